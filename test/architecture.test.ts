@@ -21,8 +21,8 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Groups of folders in the same layer. In its group, a folder may import from the folders after it, but not from the
- * folders before it.
+ * Groups of folders in the same layer. A folder may import from the folders that its group lists later, but not from
+ * the folders that its group lists earlier.
  */
 const WITHIN_A_LAYER: readonly (readonly string[])[] = [
   ['server', 'commands', 'backups', 'demo'],

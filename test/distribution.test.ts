@@ -20,8 +20,8 @@ const NOT_DISTRIBUTED: Record<string, string> = {
   mikro_orm_migrations: 'belongs to the database, not to an account',
 };
 /**
- * Unique indexes without `account_id`. A cluster cannot enforce these indexes, but hashes of random numbers of 256 bits
- * are unique anyway.
+ * Unique indexes without `account_id`. A cluster cannot enforce these indexes. They contain hashes of random
+ * numbers of 256 bits, which are unique anyway.
  */
 const UNIQUE_WITHOUT_ACCOUNT: Record<string, string> = {
   api_key_hash_key: 'a key is searched by its hash, before the account is known',
@@ -108,7 +108,7 @@ describe('statements', () => {
     expect(withoutAccount()).toEqual([]);
   });
 
-  test('of background work also contain the account, or search for accounts with work', async () => {
+  test('of background work contain the account, or search for accounts with work', async () => {
     const { services, statements } = sample.service;
     statements.length = 0;
     await resumeImports(services);

@@ -9,7 +9,8 @@ if (!process.env.TEST_DATABASE_URL) {
 /**
  * A run on a PostgreSQL server skips these tests. They test checks of values, keys, addresses and permissions, which
  * the service makes before it sends a statement. The results are the same on both databases, and the tests would take
- * minutes. The option `--findRelatedTests` excludes tests that open no database.
+ * minutes. Tests that open no database need no entry: `scripts/test-postgresql.js` leaves them out with the option
+ * `--findRelatedTests`.
  */
 const DECIDED_BEFORE = [
   'auth/(addresses|cross-origin|guarded-arguments|data-leaks|matrix|matrix-rest|same-site)',

@@ -200,7 +200,7 @@ describe('a forged header', () => {
   });
 });
 
-test('after too many unknown keys, an address can use only keys that were used before', async () => {
+test('after too many requests with unknown keys, an address can use only keys that were used before', async () => {
   const service = await startService({ FAILED_KEYS_PER_MINUTE: '3' });
   try {
     const session = await service.register();

@@ -34,7 +34,7 @@ test('the scheduler sends all keys of one turn of the event loop in one batch, w
   expect(await found).toEqual([1, 2]);
 });
 
-test('the scheduler collects keys while two batches are in flight, and sends them when a batch succeeds or fails', async () => {
+test('the scheduler collects keys while two batches are in flight, and sends the keys when a batch ends', async () => {
   const { batches, load } = scheduled();
   const first = load(1);
   await nextTurn();

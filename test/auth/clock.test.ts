@@ -187,7 +187,10 @@ describe('after the clock was set back, rows with times in the future', () => {
 
 type Run = (statement: string) => Promise<unknown>;
 
-/** Adds a trigger to the job queue. It stays in the database, because dropping it can cause a deadlock. */
+/**
+ * Adds a trigger to the job queue. The trigger stays in the database, because dropping the trigger can cause a
+ * deadlock.
+ */
 async function addJobTrigger(run: Run): Promise<void> {
   await assignToNewJobs(run, '');
   await run(`create trigger change_job before insert on jobs.job for each row execute function change_job()`);

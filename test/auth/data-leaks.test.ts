@@ -134,7 +134,7 @@ test('no error shows data that the key may not read', async () => {
   expectNoLeaks(leaks);
 });
 
-test('no request that repeats an Idempotency-Key shows data that the API key may not read', async () => {
+test('no response to a repeated Idempotency-Key shows data that the API key may not read', async () => {
   const { session, keys, id } = marked;
   const leaks = new Leaks();
   const sendWithKeys = async (name: string, send: (client: Client) => Promise<TestResponse>) => {

@@ -1,7 +1,10 @@
 import type { TestResponse, Client } from '../support/service.js';
 import type { MarkedService } from './marked-service.js';
 
-/** A request that changes nothing, or that fails with an error about rows. The request itself contains no marks. */
+/**
+ * A request that changes nothing, or that fails with an error about rows. The request itself contains no marks
+ * (`resource-markers.ts`).
+ */
 export interface FailingRequest {
   name: string;
   send(client: Client): Promise<TestResponse>;

@@ -3,14 +3,16 @@ import type { TestResponse } from '../support/service.js';
 import type { LimitedKey } from './marked-service.js';
 import { marksIn } from './resource-markers.js';
 
-/** Returns the marks in the body, in the cursor of the Link header, and in the Location header. */
+/**
+ * Returns the marks (`resource-markers.ts`) in the body, in the cursor of the Link header, and in the Location header.
+ */
 function marksOf({ body, headers }: TestResponse): Map<Resource, string> {
   const link = /\?(.*)>/.exec(headers.get('Link') ?? '')?.[1];
   const cursor = new URLSearchParams(link).get('cursor');
   return marksIn({ body: body as unknown, cursor, location: headers.get('Location') });
 }
 
-/** Records the marks that a key sees without permission, and the resources whose marks the owner sees. */
+/** Records the marks that a key receives without permission, and the resources whose marks the owner receives. */
 export class Leaks {
   readonly found: string[] = [];
   private readonly seen = new Set<Resource>();

@@ -27,7 +27,9 @@ export interface Matrix {
    * of keys.
    */
   takeStatements(): string[];
-  /** Waits until no run is queued or running, because `takeStatements` would also return the statements of a run. */
+  /**
+   * Waits until no breeding-value run is queued or running, because `takeStatements` would return its statements, too.
+   */
   idle(): Promise<void>;
 }
 
@@ -83,7 +85,7 @@ export function suffice(permissions: Permissions, { requires, caller }: AccessRu
 
 async function insertRows(service: TestService, account: string): Promise<string[]> {
   const make = factories(service.services.orm.database.kysely);
-  // The external id of each queen is its id, so that a look-up by either value finds the queen.
+  // The external id of each queen equals her id, so that a look-up by either value finds the queen.
   const [mother, daughter] = [uuid(), uuid()];
   await make.queen(account, { id: mother, name: 'Anna', external_id: mother });
   await make.queen(account, { id: daughter, name: 'Zoe', external_id: daughter, generation: 'F1', mother_id: mother });

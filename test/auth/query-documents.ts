@@ -33,7 +33,7 @@ export interface QueryDocument {
   variables: string[];
 }
 
-/** A field, its selected leaves, and its selected fields with subfields. */
+/** A field, its selected leaves (fields without subfields), and its selected fields with subfields. */
 interface Selection {
   call: string;
   leaves: string[];
@@ -117,8 +117,8 @@ function textOf({ call, leaves, inner }: Selection): string {
 }
 
 /**
- * Returns the whole selection if it is within the limits. Otherwise returns one selection of the leaves, and a separate
- * selection for each field with subfields. Omits a part if it exceeds the limits by itself.
+ * Returns the whole selection if it is within the limits of length and cost. Otherwise returns one selection of the
+ * leaves, and a separate selection for each field with subfields. Omits a part that alone exceeds the limits.
  */
 function split(root: Selection, isWithinLimits: (root: Selection) => boolean): Selection[] {
   const inner = root.inner.filter((each) => !isEmpty(each));

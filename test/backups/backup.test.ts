@@ -116,7 +116,7 @@ test('the backup command rejects an empty database', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^(The database is empty|There is no database)/)]);
 });
 
-(server ? test : test.skip)('if a PostgreSQL program is missing, the error names this program', async () => {
+(server ? test : test.skip)('if pg_dump or pg_restore is missing, the error names the missing program', async () => {
   const { environment, folder } = cleanUpLater(await filled());
   const file = join(folder, 'dump.zip');
   const nowhere = { ...environment, PATH: folder };

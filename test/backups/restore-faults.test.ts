@@ -128,7 +128,7 @@ async function killRestores(to: Place): Promise<void> {
   const startedAt = performance.now();
   await runCommand(['restore', good, '--check'], to.environment);
   const checkDuration = performance.now() - startedAt;
-  // The check of the file takes about a quarter of the time of a restore. The moments are multiples of its duration.
+  // A check of the file takes about a quarter of the time of a restore. The moments are multiples of this quarter.
   for (const moment of [1.5, 2.5, 3.5]) {
     const args = [cli, 'restore', good, '--replace'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to.environment } });
@@ -136,7 +136,7 @@ async function killRestores(to: Place): Promise<void> {
     await Promise.race([setTimeout(moment * checkDuration, undefined, { ref: false }), ended]);
     child.kill('SIGKILL');
     await ended;
-    // Waits because the server may still run statements that were sent before the kill. Regression: replaced tables
+    // Waits until the server has ended all statements that were sent before the kill. Regression: replaced tables
     // seemed empty, because a transaction that begins before the end of a replacement does not see the new rows.
     if (server) await waitForDisconnections(to);
     const found = await contentsOf(to);
@@ -155,7 +155,7 @@ test('a restore that is killed at any moment is either complete or undone', asyn
   }
 });
 
-(server ? test : test.skip)('tables of another application are never replaced', async () => {
+(server ? test : test.skip)('a restore never replaces tables of another application', async () => {
   const other = await empty();
   try {
     const { default: pg } = await import('pg');

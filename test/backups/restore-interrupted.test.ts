@@ -6,7 +6,7 @@ import { runCommand, queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled-database.js';
 
-/** Skipped on a server, because a restore there is one transaction without intermediate states. */
+/** Skipped on a PostgreSQL server, because a restore there is one transaction without intermediate states. */
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
 
 let [from, original]: Place[] = [];
@@ -54,7 +54,7 @@ embedded('the start of the service completes an interrupted restore if the new d
   expect(await readdir(folder)).not.toContain('restoring');
 });
 
-embedded('the next command restores the previous database if the new database is missing', async () => {
+embedded('the next command brings back the old database if an interrupted restore has no new database', async () => {
   await interruptRestore({ isNewComplete: false });
   const { code, err } = await queenbook(['migrate'], to!.environment);
   expect(code).toBe(0);
@@ -62,7 +62,7 @@ embedded('the next command restores the previous database if the new database is
   expect(await contentsOf(to!)).toEqual(before);
 });
 
-embedded('a second restore finds the accounts of the interrupted restore, and requires --replace', async () => {
+embedded('a second restore requires --replace, because the interrupted restore has created accounts', async () => {
   const good = join(from!.folder, 'good.zip');
   const withoutAccounts = await empty();
   try {

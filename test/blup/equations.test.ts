@@ -50,7 +50,7 @@ test('the solution of the honey-bee model equals a dense reference', () => {
   for (let seed = 1; seed <= 6; seed += 1) expectAsDense(beeExample(36, { seed, groups: 2 }).model, usual);
 });
 
-test('the solution equals a dense reference for overlapping factors, covariates, repeated records, weights, random effects, and records without some effects', () => {
+test('the solution equals a dense reference for overlapping factors, covariates, repeated records, weights, random effects, and records to which some effects do not apply', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const { below, normal, uniform } = random(seed);
@@ -110,7 +110,7 @@ test('the matrix-free product equals the product with the matrix', () => {
   expect(rightHandSide(design, precision, design.model.values)).toHaveLength(design.unknowns);
 });
 
-test('levels without a record and linearly dependent levels are set to zero and reported', () => {
+test('levels of fixed effects are set to zero and reported if they have no record or are linearly dependent', () => {
   const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
   const design = designOf({
     values: Float64Array.of(1, 2, 4),

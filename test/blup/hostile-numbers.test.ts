@@ -51,7 +51,8 @@ test('a common offset of all values does not reduce the precision of either solv
   }
 });
 
-// Regression: REML did not converge in 100 iterations with values near 10⁶, but in 27 iterations without the offset.
+// Regression: REML did not converge in 100 iterations with values near 10⁶, but converged in 27 iterations without the
+// offset.
 test('a common offset of all values does not change estimated variances', () => {
   const { model } = beeExample(150, { years: 3 });
   const [one, other] = [model, transformed(model, (value) => value + 1e7)].map((of) => estimateVariances(of));

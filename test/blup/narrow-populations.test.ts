@@ -107,7 +107,7 @@ test('the prediction error variance of a value agrees with its reliability, with
   }
 });
 
-test('sharing a cache of structures does not change results, even if the traits have different tests', () => {
+test('sharing a cache of factorizations does not change results, even if the traits have different tests', () => {
   const { model, cohort } = closed(60, 5, 3);
   const structures = new Structures();
   const options = { combinations: [WORKER_AND_QUEEN], cohort, structures };
@@ -129,7 +129,7 @@ test('sharing a cache of structures does not change results, even if the traits 
   }
 });
 
-test('the limits apply to the entries and the operations of the factorization, not to the number of unknowns', () => {
+test('the limits of the exact computation apply to the entries and the operations of the factorization, not to the number of unknowns', () => {
   const { model, cohort } = closed(60, 5, 3);
   const method = (limits: Limits) => values(model, cohort, limits).method.reliabilities;
   expect(method({ entries: 1e6, work: 1e9 })).toBe('selected inversion');

@@ -78,7 +78,7 @@ test.each<[string, BeeQueen[], (string | number)[]]>([
     ],
     ['a', 'b'],
   ],
-])('a cycle is reported with its members: %s', (_, records, members) => {
+])('a cycle is reported with the ids of its queens: %s', (_, records, members) => {
   const [fault, ...others] = faultsOf(() => beePedigree(records));
   expect(others).toEqual([]);
   expect(fault).toMatchObject({ kind: 'cycle' });

@@ -6,7 +6,10 @@ const values = fc
   .array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 20, maxLength: 60 })
   .filter((numbers) => Math.max(...numbers) - Math.min(...numbers) > 0.1);
 
-/** The tests of all queens are hidden, so all queens are focal. */
+/**
+ * Compares values from all tests (`all`) with values without the hidden tests (`part`). Queens with hidden tests are
+ * called focal; here, all queens are focal.
+ */
 const ofAll = (all: readonly number[], part: readonly number[]) =>
   predictionOf({
     focal: new Uint8Array(all.length).fill(1),

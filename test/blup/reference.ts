@@ -2,7 +2,7 @@ import type { Model, Variances } from '../../src/blup/model.js';
 import type { Relationship } from '../../src/blup/relationship.js';
 import { apply, invert, kronecker, multiply, random, transpose, zeros, type Matrix } from './dense.js';
 
-/** Returns the relationship matrix A from its graph. */
+/** Returns the relationship matrix A, computed from the parents and the coefficients of each node. */
 export function denseRelationship({ size, parent1, parent2, coefficient1, coefficient2, d }: Relationship): Matrix {
   const a = zeros(size);
   for (let k = 0; k < size; k += 1) {

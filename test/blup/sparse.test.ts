@@ -18,7 +18,10 @@ const dense = ({ size, columns, rows, values }: SymmetricMatrix): Matrix => {
   return full;
 };
 
-/** Returns a random sparse matrix that is positive definite. Each of its units consists of one or two rows. */
+/**
+ * Returns a random sparse matrix that is positive definite. Its rows form units of one or two rows; `unitOf` contains
+ * the unit of each row.
+ */
 function example(seed: number, units: number, density: number): { matrix: SymmetricMatrix; unitOf: Int32Array } {
   const { below, uniform, normal } = random(seed);
   const unitOf = Int32Array.from(Array.from({ length: units }, (_, u) => (uniform() < 0.5 ? [u] : [u, u])).flat());

@@ -106,7 +106,7 @@ export class TabularBees {
   }
 }
 
-/** Returns A from its graph: A_kj = c1·A_p1,j + c2·A_p2,j for j before k. */
+/** Returns A, computed from the parents p1 and p2 of each node k: A_kj = c1·A_p1,j + c2·A_p2,j for j before k. */
 export function denseOf({ size, parent1, parent2, coefficient1, coefficient2, d }: Relationship): Matrix {
   const a: Matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   for (let k = 0; k < size; k += 1) {

@@ -10,7 +10,10 @@ import { importFile } from '../features/imports/uploads.js';
 import { startService, type TestService } from '../support/service.js';
 import { stallingProxy } from '../support/stalling-proxy.js';
 
-/** The embedded database runs one statement at a time, in this process, and cannot cancel a statement. */
+/**
+ * Needs a PostgreSQL server, because the embedded database runs one statement at a time, in this process, and cannot
+ * cancel statements.
+ */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 let service: TestService;
@@ -58,7 +61,7 @@ onServer('a statement of a request', () => {
 });
 
 onServer('a transaction of a request', () => {
-  test('is aborted, and its connection is closed, if it is idle for twice the statement timeout', async () => {
+  test('that is idle for twice the statement timeout is aborted, and its connection is closed', async () => {
     const { kysely } = service.services.orm.database;
     const transaction = limitStatements(1)({ method: 'GET', path: '/api/v1/apiaries' } as never, () =>
       kysely.transaction().execute(async (tx) => {
@@ -73,7 +76,7 @@ onServer('a transaction of a request', () => {
 });
 
 onServer('a request that waits for a connection', () => {
-  // Regression: transactions never released lost connections, so the pool became empty.
+  // Regression: transactions never released connections that were lost, so the pool became empty.
   test('gets a connection after connections were lost during writes', async () => {
     const { kysely, pool } = service.services.orm.database;
     const terminateWaiting = async (): Promise<void> => {

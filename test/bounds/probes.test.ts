@@ -4,7 +4,9 @@ import { Client } from '../support/client.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
 import { stallingProxy } from '../support/stalling-proxy.js';
 
-/** The embedded database runs in this process, so it cannot hang while the process responds. */
+/**
+ * Needs a PostgreSQL server, because the embedded database runs in the process of the service and cannot hang alone.
+ */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 const POOL = 4;

@@ -102,7 +102,7 @@ describe('a limit on requests per minute', () => {
     expect(service.statements.filter((text) => /insert/.test(text))).toHaveLength(1);
   });
 
-  test('follows the database clock if the process clock is fast', async () => {
+  test('ends by the database clock if the process clock is fast', async () => {
     const process = startProcess(5);
     expect(await process.takeAll(4)).toBe(4);
     await process.advanceClock(3600);
@@ -146,7 +146,8 @@ describe('across several processes', () => {
     const counts = await Promise.all(processes.flatMap((process) => Array.from({ length: 40 }, () => process.take())));
     const allowed = counts.filter((count) => count.allowed).length;
     expect(allowed).toBeLessThanOrEqual(60);
-    // A process leases three requests at a time. Each of the four other processes can leave two of them unused.
+    // A process leases three requests at a time. Each of the four other processes can leave two of its three requests
+    // unused.
     expect(allowed).toBeGreaterThanOrEqual(60 - 4 * 2);
   });
 

@@ -55,7 +55,7 @@ describe('response key', () => {
     expect(responseKey(other, 'q')).toBe(responseKey(identity, 'q'));
   });
 
-  test('does not exist if the revision of the account is unknown', () => {
+  test('is undefined if the revision of the account is unknown', () => {
     expect(responseKey(null, 'q')).toBeUndefined();
     expect(responseKey({ ...identity, revision: undefined }, 'q')).toBeUndefined();
   });

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** Starts a service in a separate process. Returns it with the environment of its database. */
+/** Starts a service in a separate process. Returns the service, and the environment variables of its database. */
 async function startSeparately(overrides: Record<string, string> = {}) {
   const database = await createTestDatabase();
   cleanups.push(() => database.drop());

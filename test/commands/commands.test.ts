@@ -42,6 +42,12 @@ describe('queenbook', () => {
       await rm(folder, { recursive: true });
     }
   });
+
+  test('reports an unusable file in one line, not as a fault of the database', async () => {
+    const { code, err } = await runCommand(['backup', '/dev/null/x.zip', '--portable'], database.environment);
+    expect(code).toBe(1);
+    expect(err.split('\n').at(-2)).toMatch(/^\/dev\/null\/x\.zip\.part cannot be used \(ENOTDIR/);
+  });
 });
 
 describe('queenbook account', () => {
@@ -104,12 +110,6 @@ describe('queenbook account', () => {
     const { code, err } = await runCommand(['account', 'add', 'a@example.org'], unreachable);
     expect(code).toBe(1);
     expect(err).toMatch(/^The database cannot be used \(ECONNREFUSED.*\)\n$/);
-  });
-
-  test('reports an unusable file in one line, not as a fault of the database', async () => {
-    const { code, err } = await runCommand(['backup', '/dev/null/x.zip', '--portable'], database.environment);
-    expect(code).toBe(1);
-    expect(err.split('\n').at(-2)).toMatch(/^\/dev\/null\/x\.zip\.part cannot be used \(ENOTDIR/);
   });
 });
 

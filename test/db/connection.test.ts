@@ -59,7 +59,7 @@ describe('a connection', () => {
   });
 
   (process.env.TEST_DATABASE_URL ? test.skip : test)(
-    'to the embedded database is given to the waiting roles in turn',
+    'to the embedded database is given in turn to the roles that wait for it',
     async () => {
       const order: string[] = [];
       const held = await database.pool.acquire('service');

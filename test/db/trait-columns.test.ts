@@ -4,7 +4,9 @@ import { addTrait, dropTrait } from '../../migrations/trait-columns.js';
 import { MEASURES, TRAIT_COLUMNS, TRAIT_NAMES, TRAITS } from '../../src/core/traits.js';
 import { sharedService } from '../support/service.js';
 
-/** A second schema for comparison. The test adds all traits to its tables by the statements of migrations. */
+/**
+ * A second schema for comparison. The test adds all traits to the tables of this schema, with statements of migrations.
+ */
 const SCHEMA = 'traits_of_the_source';
 const EMPTY_TABLES = [
   `create schema ${SCHEMA}`,

@@ -22,7 +22,7 @@ const expressions = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr, legendFormat }) => ({ title, expr, legendFormat })),
 );
 
-/** PromQL words that are not metrics and not labels. */
+/** PromQL words that are neither metrics nor labels. */
 const WORDS = new Set(['sum', 'max', 'min', 'rate', 'topk', 'histogram_quantile', 'by', 'le']);
 
 let service: TestService;

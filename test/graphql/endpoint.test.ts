@@ -29,7 +29,7 @@ test.each([
   ['POST', { body: '{"query":', headers: JSON_TYPE }, 400, 'BAD_USER_INPUT'],
   ['POST', { body: '[{"query":"{__typename}"}]', headers: JSON_TYPE }, 400, 'BAD_USER_INPUT'],
   ['POST', { body: JSON.stringify({ query: '#'.repeat(1 << 20) }), headers: JSON_TYPE }, 413, 'payload_too_large'],
-] as const)('%s with %j gets a GraphQL error with the status %d', async (method, options, status, code) => {
+] as const)('a %s request with %j gets a GraphQL error with the status %d', async (method, options, status, code) => {
   // prettier-ignore
   const response = await fetch(server.url, { method, ...options });
   expect(response.status).toBe(status);

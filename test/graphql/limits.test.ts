@@ -149,7 +149,7 @@ test('an operation type that the schema does not have is invalid', async () => {
 });
 
 // Regression: a document of a hundred characters could exhaust the memory of the process. Read permission was enough.
-describe('nested lists without pages that contain more rows than estimated', () => {
+describe('nested unpaged lists with more rows than estimated', () => {
   const hives = (levels: number, plain: string): string => `hives { id ${levels > 1 ? `apiary { ${hives(levels - 1, plain)} }` : plain} }`; // prettier-ignore
   const sisters = (levels: number): string =>
     `allDaughters { id ${levels > 1 ? `mother { ${sisters(levels - 1)} }` : 'name'} }`;

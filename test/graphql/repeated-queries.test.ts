@@ -20,7 +20,7 @@ const QUERY = `query A($id: ID!, $first: Int = 2) {
 }
 query B { queens { totalCount } }`;
 
-/** Sends a query twice, so that it is a repeated query. The compared requests do not use the id in its variables. */
+/** Sends a query twice, so that the service treats it as repeated. The compared requests contain other ids. */
 async function sendTwice(query: string): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
     const { status, text } = await send(anna, { query, ...validBody, variables: { id: ids[2] } });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const em = service.services.orm.fork();
   const [row] = (await em.execute('select id from account')) as [{ id: string }];
   account = row.id;
-  // A run changes rows of the demo account until it ends.
+  // Waits for the breeding-value run of the demo account, because the run changes rows until its end.
   const running = "select 1 from ebv_run where status in ('queued', 'running')";
   while (((await em.execute(running)) as unknown[]).length > 0) await setTimeout(50);
 });

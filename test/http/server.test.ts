@@ -104,7 +104,7 @@ test('pipelined requests are handled one at a time, and only while the client re
   idle.destroy();
 });
 
-test('a waiting request is not started if its connection is closed', async () => {
+test('a pipelined request is not started if its connection is closed before', async () => {
   const requested: string[] = [];
   const port = await start(({ url }) => void requested.push(url!));
   const client = connect(port, '127.0.0.1');

@@ -8,8 +8,9 @@ const isAlphanumeric = (character: string) => /[a-z0-9]/i.test(character);
 const SPECIAL = ascii.filter((character) => !isAlphanumeric(character));
 
 /**
- * Spaces, marks, invisible characters, and letters that change their length with their case. Each is difficult for some
- * parsers.
+ * Spaces, combining marks, invisible characters, and letters whose upper-case and lower-case forms differ in length.
+ * Each of
+ * these characters is difficult for some parsers.
  */
 const UNICODE = [
   '\u00a0',
@@ -59,8 +60,8 @@ const OPENERS = ['[', '(', '{', '"', "'"];
 const INSIDE = [':', '.', ',', ';', '\\', ' ', 'a'];
 
 /**
- * Each unit follows a letter or an opening delimiter, because parsers trim blanks at the start. Few patterns match the
- * last character, so most patterns backtrack.
+ * Each repeated unit follows a letter or an opening delimiter, because parsers trim blanks at the start. Few patterns
+ * match the last character, so most patterns backtrack.
  */
 export const PLAIN_SHAPES: readonly Shape[] = [
   ...UNITS.map((unit) => ({ first: 'a', unit, last: '~' })),

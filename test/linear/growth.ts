@@ -31,7 +31,7 @@ const ATTEMPTS = 3;
  * time for a text with the time for a quarter of this text. Other processes hardly influence processor time.
  */
 export async function isLinear(read: Read, textOfLength: (length: number) => string): Promise<boolean> {
-  // Starts with short texts, so that quadratic work fails before it takes minutes.
+  // Starts with short texts, so that the test of a quadratic reader fails before the reader needs minutes.
   for (let length = LONGEST / 16; length <= LONGEST; length *= 4) {
     if ((await work(read, textOfLength(length))) < SURELY_LINEAR_MS) continue;
     let attempts = 0;

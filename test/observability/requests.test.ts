@@ -114,7 +114,7 @@ describe('the log line of a request', () => {
     expect(await lineOf(anna.graphql('{ unknown }'))).not.toHaveProperty('operation');
   });
 
-  test('shows that the client disconnected before the response', async () => {
+  test('reports a client that disconnected before the response', async () => {
     const before = log.lines.length;
     const { hostname, port } = new URL(service.url);
     const client = connect(Number(port), hostname);
@@ -139,7 +139,7 @@ test('every route has a name', () => {
   }
 });
 
-test('the service builds no access log if the log level hides it', () => {
+test('the service creates no access log if the log level would hide all lines of the access log', () => {
   expect(accessLog(createLog('warn'))).toBeUndefined();
 });
 

@@ -20,7 +20,7 @@ export type Json = Record<string, unknown>;
 type Row = Record<string, unknown>;
 
 export interface Rest {
-  /** Sends a request as the account, without the permissions of `without`. */
+  /** Sends a request as the account, without permissions for the resources in `without`. */
   get(
     path: string,
     options?: { as?: string; without?: string; headers?: Record<string, string>; method?: string },
@@ -33,7 +33,10 @@ export interface Rest {
   close(): Promise<void>;
 }
 
-/** Serves the real routes over HTTP, on the database that the files of a worker share. A header names the caller. */
+/**
+ * Serves the real routes over HTTP, on the database that the test files of a Jest worker share. A header names the
+ * caller.
+ */
 export async function serveRest(): Promise<Rest> {
   const { config, orm, listen } = await sharedDatabase();
   let sentStatements: string[] = [];

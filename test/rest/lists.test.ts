@@ -57,11 +57,11 @@ describe('filters', () => {
     expect(ids(data)).toEqual(ids(expected));
     expect(page).toEqual({ limit: 100, offset: 0, total: expected.length, next_cursor: null });
   });
-  test('with mother_id find the daughters of a queen', async () => {
+  test('by mother_id find the daughters of a queen', async () => {
     const { data } = await list(`mother_id=${queens[1]!.id}&limit=100`);
     expect(ids(data)).toEqual(ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName)));
   });
-  test('on the paths /f0 and /f1 find only queens of that generation', async () => {
+  test('on the paths /f0 and /f1 find only queens of the generation in the path', async () => {
     for (const generation of ['f0', 'f1']) {
       const { data } = await rest.json<List>(`/api/queens/${generation}?limit=100`, { as });
       const expected = queens.filter((queen) => queen.generation.toLowerCase() === generation);

@@ -116,7 +116,7 @@ describe('check-advisories', () => {
     },
   );
 
-  test('reports other advisories and passes', async () => {
+  test('reports less severe advisories and passes', async () => {
     expect(await check(advisory('moderate'))).toEqual({ code: 0, out: expect.stringContaining('moderate: leaky') });
   });
 

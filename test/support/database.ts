@@ -73,5 +73,7 @@ interface SharedDatabase {
   listen(listener: (statement: string) => unknown): void;
 }
 
-/** Returns the migrated database that the test files of a worker share, without background work. */
+/**
+ * Returns the migrated database that the test files of a Jest worker share. No background jobs run on this database.
+ */
 export const sharedDatabase = (): Promise<SharedDatabase> => outside.database();

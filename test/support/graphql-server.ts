@@ -34,7 +34,10 @@ export interface GraphQLServer {
 
 const NOTHING: Permissions = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' };
 
-/** Serves the real endpoint over HTTP, on the database that the files of a worker share. A header names the caller. */
+/**
+ * Serves the real endpoint over HTTP, on the database that the test files of a Jest worker share. A header names the
+ * caller.
+ */
 export async function serveGraphQL(): Promise<GraphQLServer> {
   const { config, orm, listen } = await sharedDatabase();
   let sentStatements: string[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Many times the duration of the slowest response on a busy machine. */
+/** The time limit of a request: many times the duration of the slowest response on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 /** Numbers of requests by outcome. */

@@ -8,14 +8,14 @@ const require = createRequire(import.meta.url);
 // The measurement of coverage must start before the service is loaded.
 countCoverage();
 
-// Ends this worker as soon as the worker no longer listens for messages from Jest. The folder of the run is removed
-// later.
+// Ends this worker as soon as the worker no longer listens for messages from Jest, so that the worker has ended before
+// the folder of the run is removed.
 if (process.connected) process.on('removeListener', (event) => event === 'message' && process.exit(0));
 
 /**
- * In this environment, all test files of a worker share one copy of the service and its libraries, which Node has
- * loaded. Jest would load some thousand modules and the embedded engine for each file. For a short file, loading would
- * take most of the time.
+ * In this environment, all test files of a Jest worker share one copy of the service and its libraries, which Node
+ * loads once. Otherwise, Jest would load some thousand modules and the embedded engine for each file. For a short file,
+ * loading would take most of the time.
  */
 export default class extends TestEnvironment {
   async setup() {

@@ -25,7 +25,7 @@ export const SHORT_LIVED = ['--liftoff-only'];
 
 /**
  * Runs a command with separate process ids, as in a container. Two such commands can share a folder, but do not see
- * each other's processes. A user namespace needs no privileges.
+ * each other's processes. Users other than root get a user namespace, which needs no privileges.
  */
 export const CONTAINER = [
   'unshare',

@@ -3,7 +3,7 @@ import type { Client } from './service.js';
 
 /** The values for the parameters of the operations. */
 export interface Rows {
-  /** Ids of rows of every kind. For each operation, only the ids that it finds are used. */
+  /** Ids of rows of every kind. The paths of an operation contain only the ids that the operation finds. */
   ids: readonly string[];
   /** Ids for required parameters that name another row. */
   others: readonly string[];

@@ -38,9 +38,9 @@ export interface TestService extends SharedService {
 declare const outside: { service(): Promise<Pick<SharedService, 'url' | 'services'>> };
 
 /**
- * Returns the service that the test files of a worker share, with limits that no test reaches. Tests use their own
- * accounts, expect rows of other accounts, and undo their changes to the service. Tests of limits, settings, all rows
- * of a table or the process need `startService`.
+ * Returns the service that the test files of a Jest worker share, with limits that no test reaches. Tests use their own
+ * accounts, allow for rows of other accounts, and undo their changes to the service. Tests of limits, settings, all
+ * rows of a table or the process need `startService`.
  */
 export async function sharedService(): Promise<SharedService> {
   const { url, services } = await outside.service();

@@ -27,7 +27,7 @@ export async function stallingProxy(server: string) {
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },
-    /** Stalls all connections. New connections are accepted, but stall until `resume()`. */
+    /** Stalls the open connections permanently, and also each connection that is opened before `resume()`. */
     stall() {
       stalled = true;
       this.silence();

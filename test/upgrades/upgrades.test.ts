@@ -72,7 +72,7 @@ const measured = (orm: Orm, tables: Table[]): Promise<MeasuredTable[]> =>
   inSnapshot(orm, (db) => measureTables(db, tables));
 const tablesOf = (orm: Orm): Promise<Table[]> => inSnapshot(orm, listTables);
 
-/** Returns the earlier tables and columns that still exist. */
+/** Returns the tables and columns of `before` that still exist in `after`. */
 function existingIn(before: Table[], after: Table[]): Table[] {
   return before.flatMap(({ name, columns }) => {
     const now = after.find((table) => table.name === name)?.columns ?? [];

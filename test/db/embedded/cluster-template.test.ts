@@ -36,7 +36,7 @@ test('a new database is a copy of the template, even after an interrupted start'
   expect(await control(database)).toEqual(await control(TEMPLATE));
 });
 
-test('an existing database is not changed, and without a template no database is created', async () => {
+test('an existing database is not changed; if the template is missing, no database is created', async () => {
   await mkdir(database);
   await writeFile(join(database, 'PG_VERSION'), 'of somebody');
   copyClusterTemplate(database);

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../../../src/core/config.js';
 import { readMetrics } from '../../observability/prometheus-samples.js';
 import { startService, type TestService } from '../../support/service.js';
 
-/** `npm run soak -- --only replica` tests real replicas: they receive reads, and never return stale rows. */
+/** `npm run soak -- --only replica` tests that real replicas receive reads and never return stale rows. */
 const server = process.env.TEST_DATABASE_URL;
 
 test('DATABASE_REPLICA_URLS is a list of addresses, and requires DATABASE_URL', () => {
@@ -40,11 +40,11 @@ test('DATABASE_REPLICA_URLS is a list of addresses, and requires DATABASE_URL', 
   });
 });
 
-describe('reads for several requests', () => {
+describe('one read for several requests', () => {
   const [one, another] = [{ name: 'one' }, { name: 'another' }];
   const inRequest = (revision: number) => readAtRevision(revision, () => currentReadSession()!);
 
-  test('go to a replica that is recent enough for all requests; their later reads go to the same replica', async () => {
+  test('goes to a replica that is recent enough for all of them; later reads of these requests go to the same replica', async () => {
     const all = [inRequest(3), inRequest(5), inRequest(4)];
     await readForSessions(all, async () => {
       expect(currentReadSession()).toEqual({ revision: 5 });
@@ -53,7 +53,7 @@ describe('reads for several requests', () => {
     expect(all.map(({ server }) => server)).toEqual([one, one, one]);
   });
 
-  test('go to the primary if the requests used different replicas, or if one request needs the primary', async () => {
+  test('goes to the primary if the requests used different replicas, or if one request needs the primary', async () => {
     const [first, second] = [inRequest(3), inRequest(3)];
     first.server = one;
     second.server = another;
@@ -64,7 +64,7 @@ describe('reads for several requests', () => {
     expect(third.server).toBeNull();
   });
 
-  test('do not move a request back to a replica after the request has used the primary', async () => {
+  test('does not move a request back to a replica after the request has used the primary', async () => {
     const request = inRequest(3);
     await readForSessions([request], async () => {
       currentReadSession()!.server = one;

@@ -79,7 +79,7 @@ test('a table without row-level security is reported, and accounts cannot read i
 });
 
 describe('statements without a condition on the account', () => {
-  test('see only rows of the account of their connection, but all rows on a connection of the service', async () => {
+  test('return only rows of the account of their connection; on a connection of the service, they return all rows', async () => {
     for (const { table, owner } of tables) {
       const all = await owners(service, table, owner);
       expect([table, all.length]).not.toEqual([table, 0]);
@@ -90,7 +90,7 @@ describe('statements without a condition on the account', () => {
     }
   });
 
-  test('see no rows on an anonymous connection', async () => {
+  test('return no rows on an anonymous connection', async () => {
     for (const { table, owner } of tables) {
       expect([table, await owners(orm.database.inRole('anonymous'), table, owner)]).toEqual([table, []]);
     }
@@ -121,7 +121,7 @@ describe('statements without a condition on the account', () => {
     await expect(sql`update account set id = gen_random_uuid()`.execute(inAccount(BEA))).rejects.toThrow(REFUSED);
   });
 
-  test('see and delete the rows of all accounts if row-level security is off', async () => {
+  test('return and delete rows of all accounts if row-level security is off', async () => {
     await withoutRowSecurity(service, async () => {
       for (const { table, owner } of tables) {
         expect([table, await owners(inAccount(ANNA), table, owner)]).toEqual([
@@ -144,7 +144,8 @@ describe('successive requests on a connection', () => {
   const names = async (db: Kysely<unknown>) =>
     (await sql<{ name: string }>`select name from account order by name`.execute(db)).rows.map(({ name }) => name);
   /**
-   * Returns the id of the connection's process. Sequential requests use the same connection, so the id does not change.
+   * Returns the id of the database process that serves the connection. Sequential requests use the same connection, so
+   * the id does not change.
    */
   const process = async (db: Kysely<unknown>) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
@@ -206,7 +207,7 @@ describe('successive requests on a connection', () => {
 describe('a unit of work', () => {
   const find = (em: ReturnType<Orm['fork']>) => em.find(Queen, {}, { filters: false, orderBy: { name: 'asc' } });
 
-  test('sees only rows of its account, even without the owner filter and in a transaction', async () => {
+  test('reads only rows of its account, even without the owner filter, and in a transaction', async () => {
     const em = orm.ownedBy(BEA);
     const [outside, inside] = [await find(em), await em.transactional((tx) => find(tx))];
     for (const queens of [outside, inside])
@@ -216,7 +217,9 @@ describe('a unit of work', () => {
     expect((await find(orm.fork())).length).toBeGreaterThan(outside.length);
   });
 
-  /** Returns how many of Anna's rows an update as `account` changes, and whether it can change an entity of Anna. */
+  /**
+   * Returns how many of Anna's rows an update as `account` changes, and whether `account` can change an entity of Anna.
+   */
   async function writeFor(account: string): Promise<[number, boolean]> {
     const everywhere = { filters: false } as const;
     const [annasQueen] = await orm.fork().find(Queen, { accountId: ANNA }, everywhere);

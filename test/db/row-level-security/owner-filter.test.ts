@@ -64,7 +64,7 @@ async function sendEverything(
   }
   for (const operation of [...reading, ...writing, ...reading]) {
     for (const request of [await CASES[operation.operationId]!(sample), foreign.get(operation)!]) {
-      // Skips requests that another account sends.
+      // Skips requests that need a different client, such as a client that is not signed in.
       if (request.as) continue;
       responses.push(comparable(sample, operation.operationId, await send(sample, operation, request)));
       if (operation.method !== 'GET') await idle();
@@ -126,7 +126,7 @@ const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** Matches members with cursors or with the time of the last use of a key. Both differ between equal accounts. */
 const VARIABLE_MEMBERS = /cursor|last_?used/i;
 
-/** Removes values that differ between equal accounts: times, and ids except foreign ids. */
+/** Removes values that differ between equal accounts: times, and all ids except ids of the third account. */
 function comparable({ session }: SampleService, label: string, { status, body }: StatusAndBody): ComparableResponse {
   // A response with status 202 contains the progress of a job, which depends on timing. Later requests read the result
   // of the job, and these responses are compared.

@@ -31,7 +31,9 @@ export async function withoutRowSecurity<T>(db: Kysely<unknown>, work: () => Pro
 const TABLES_OF_USE = ['api_key_use', 'request_window'];
 const COLUMNS_OF_USE = ['last_used_at', 'last_used_ip'];
 
-/** Returns all rows of the account as text, by table. */
+/**
+ * Returns all rows of the account as text, by table, without the tables and columns that change at each use of a key.
+ */
 export async function rowsOf(db: Kysely<unknown>, account: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const { table, owner } of await accountTables(db)) {

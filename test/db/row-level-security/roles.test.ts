@@ -9,7 +9,7 @@ import { queenbook } from '../../support/command.js';
 import { onServer } from '../../support/global-setup.js';
 import { startProcess } from '../../support/process.js';
 
-/** These tests need a server, because the embedded database has no other roles. */
+/** These tests need a PostgreSQL server, because a service on the embedded database cannot choose its role. */
 const server = process.env.TEST_DATABASE_URL;
 const describeServer = server ? describe : describe.skip;
 
@@ -77,7 +77,7 @@ async function use({ environment }: DatabaseOfRole): Promise<string> {
 const rowLevelSecurityOf = async ({ environment }: DatabaseOfRole) =>
   JSON.parse((await queenbook(['status', '--json'], environment)).out).row_level_security as unknown;
 
-describeServer('a service on a server', () => {
+describeServer('a service on a PostgreSQL server', () => {
   test('uses row-level security if its role owns the database, also after a backup and restore', async () => {
     const database = await createDatabase();
     await onServer(server!, `alter database ${database.name} owner to ${database.role}`);

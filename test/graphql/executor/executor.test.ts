@@ -9,7 +9,7 @@ import { randomQuery } from './random-query.js';
 /** To test more documents, run `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor`. */
 const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000));
 
-/** Creates an executor that counts compiled queries, and compiled queries that it passed on to graphql-js. */
+/** Creates an executor. `compiled` counts compiled queries, and `unfinished` counts queries passed on to graphql-js. */
 function createCountingExecutor() {
   const counts = { compiled: 0, unfinished: 0 };
   let isCounted = false;
@@ -137,7 +137,7 @@ describe('compiling executor', () => {
     expect(read).toEqual(['a', 'a']);
   });
 
-  test('throws synchronous and asynchronous errors that are final, instead of running graphql-js', async () => {
+  test('throws synchronous and asynchronous errors for which isFinal returns true, instead of running graphql-js', async () => {
     let calls = 0;
     const execute = compilingExecutor<unknown, never>({
       requirementOf: () => undefined,

@@ -57,7 +57,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The context has a revision, so that queens are cached between runs. */
+/** The context has a revision of the account's data, so that queens are cached between runs. */
 const contextFor = (permissions: Permissions) =>
   createContext({ orm, config: { DATABASE_REPLICA_URLS: [] } } as never, {
     kind: 'session',

@@ -103,7 +103,10 @@ export function randomQuery(
   };
   const booleanType = schema.getDirective('skip')!.args[0]!.type;
 
-  /** Returns the type itself, or another type that shares an object type with it, for a fragment. */
+  /**
+   * Returns a type for a fragment: the given type, or another type that has an object type in common with the given
+   * type.
+   */
   const conditionFor = (type: GraphQLCompositeType): GraphQLCompositeType => {
     if (chance(2)) return type;
     const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];

@@ -270,7 +270,7 @@ describe('a precompressed asset', () => {
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  test('is optional: other assets, except fonts, are compressed for each response', async () => {
+  test('is optional: the service compresses other assets, except fonts, for each response', async () => {
     const client = await serve('open');
     const loose = await send(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' });
     expect([loose.headers['content-encoding'], gunzipSync(loose.body).toString()]).toEqual(['gzip', SCRIPT]);
@@ -344,7 +344,7 @@ describe('the theme of the page', () => {
     ['queenbook_language=de; queenbook_theme=light', 'light', 'light'],
     ['queenbook_theme=system', '', 'light dark'],
     ['queenbook_theme="onload="x', '', 'light dark'],
-  ])('follows the cookie %j', async (Cookie, theme, scheme) => {
+  ])('for the cookie %j is "%s"', async (Cookie, theme, scheme) => {
     const { body } = await (await serve('open')).get('/', { headers: { Cookie } });
     expect(body).toContain(`data-theme="${theme}"`);
     expect(body).toContain(`<meta name="color-scheme" content="${scheme}">`);
@@ -375,7 +375,7 @@ describe('the headers of pages', () => {
     expect(headers.get('X-Powered-By')).toBeNull();
   });
 
-  test('forbid everything for API responses', async () => {
+  test('are replaced in API responses by headers that forbid everything', async () => {
     const service = await serve('open');
     for (const path of ['/api/v1/queens', '/api', '/API/queens', '/graphql']) {
       const { headers } = await service.get(path);
@@ -399,7 +399,7 @@ describe('the headers of pages', () => {
     expect((await https.get('/')).headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 
-  test('can contain additional sources', () => {
+  test('can allow additional sources', () => {
     const csp = contentSecurityPolicy({ 'style-src': ["'nonce-abc'"], 'worker-src': ["'self'"] });
     expect(csp).toContain("style-src 'self' 'nonce-abc';");
     expect(csp).toContain("worker-src 'self'");

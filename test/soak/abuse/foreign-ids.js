@@ -19,7 +19,7 @@ export const foreignIds = {
       await program.must(201, 'POST', '/api/v1/hives', { name: mark }),
       await program.must(201, 'POST', '/api/v1/queens', { generation: 'F0', queen_name: mark, notes: mark }),
     ].map(({ id }) => id);
-    // Half of the ids belong to rows with the mark. If a response contains one of these rows, it contains the mark.
+    // Half of the ids belong to rows whose texts contain `mark`, so a response with one of these rows contains `mark`.
     const foreign = [...ids, ...ids.flatMap(() => own).slice(0, ids.length)];
     const contents = async () =>
       new Map(

@@ -115,8 +115,8 @@ export const slowReaders = {
     await reading;
     const stillOpen = await openConnections(lines);
     closeAll(lines);
-    // Only open exports are a fault, because each export uses a database connection and a place in the queue. A CSV
-    // download uses only the memory of one page.
+    // Only open exports are a fault, because each export uses a database connection and counts toward the limit of
+    // concurrent exports. A CSV download uses only the memory of one page.
     const exports = stillOpen.filter(({ path }) => path.endsWith('export'));
     check(
       short || exports.length <= attackers.length,

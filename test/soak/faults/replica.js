@@ -40,9 +40,9 @@ export async function run({ cluster, environment, random, short, check, print })
   await until(async () => (await reads()).answered > 0);
   await phase('the replica works', 'answered');
   await query(replica.url(name), 'select pg_wal_replay_pause()');
-  await phase('the replica is paused', 'behind');
+  await phase('the replay of the replica is paused', 'behind');
   await query(replica.url(name), 'select pg_wal_replay_resume()');
-  await phase('the replica continues', 'answered');
+  await phase('the replay of the replica continues', 'answered');
   replica.freeze();
   await phase('the replica hangs', 'failed', TIMEOUT_MS + length);
   check(slowest(load.responses) < TIMEOUT_MS + 2000, `a request needed ${slowest(load.responses)} ms`);
@@ -91,7 +91,7 @@ function startWriters(program, random, writers = 2) {
         queen_name: name,
       });
       if (status !== 200) {
-        stale.push(`a change of a queen: ${status} ${JSON.stringify(body)}`);
+        stale.push(`a change of a queen was rejected: ${status} ${JSON.stringify(body)}`);
         return;
       }
       const names = Object.keys(readers);

@@ -55,7 +55,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 // Regression: two processes started in separate containers, and 150 of 320 acknowledged rows were lost.
-test('a second process reports that it waits, and then fails; no acknowledged write is lost', async () => {
+test('a second process on a data folder reports that it waits, and then fails; no acknowledged write is lost', async () => {
   const first = start();
   const client = await openAccount(first);
   let acknowledged = 0;
@@ -78,7 +78,7 @@ test('a second process reports that it waits, and then fails; no acknowledged wr
   expect(await count(await signIn(start()))).toBe(acknowledged);
 });
 
-test('a waiting process continues after the first process is killed', async () => {
+test('a process that waits for a data folder starts after the process that uses the folder is killed', async () => {
   const first = start();
   const client = await openAccount(first);
   expect((await write(client, 'Before')).status).toBe(201);
@@ -88,7 +88,7 @@ test('a waiting process continues after the first process is killed', async () =
   expect(await count(await signIn(second))).toBe(1);
 });
 
-test('a suspended process is not replaced, and can write after it resumes', async () => {
+test('a suspended process keeps its data folder, and can write after it resumes', async () => {
   const first = start();
   const client = await openAccount(first);
   first.signal('SIGSTOP');

@@ -28,7 +28,8 @@ const TAKE = `${HEAD}
     const results = [];
     for (const [index, round] of rounds.entries()) {
       const moment = start + 50 * index;
-      // Sleeps until shortly before the moment. Only a busy loop ends at the same moment in each process.
+      // A sleep does not end at exactly the same time in all processes. Therefore it ends early, and a busy loop
+      // follows.
       await setTimeout(Math.max(0, moment - Date.now() - 5));
       while (Date.now() < moment);
       try {
@@ -92,11 +93,12 @@ async function runTogether<TestResponse>(
 }
 
 describe.each<[string, string[]]>([
-  ['processes that see each other', []],
+  ['processes outside of containers', []],
   ['processes in containers', CONTAINER],
 ])('several %s', (_, launcher) => {
-  // Regression: in most rounds, two processes held the lock. A new lock file is empty for a moment, and each process
-  // that saw an abandoned lock removed the lock file.
+  // Regression: in most rounds, two processes held the lock. Cause: a new lock file is empty for a moment, so other
+  // processes took the lock for abandoned. Each of them then removed the lock file, even if another process had created
+  // a new lock file in the meantime.
   test.each<[string, string | undefined]>([
     ['without a lock file', undefined],
     ['with the lock of a process that has ended', '4194303 77'],
