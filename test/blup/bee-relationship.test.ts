@@ -58,8 +58,7 @@ describe('the pedigree of the worked example', () => {
     },
   );
 
-  test('has no nodes except queens, worker groups and sire groups', () =>
-    expect(relationship.size).toBe(12 + 12 + 4));
+  test('has no nodes except queens, worker groups and sire groups', () => expect(relationship.size).toBe(12 + 12 + 4));
 });
 
 test('relationships and inbreeding of queens and workers equal those of the tabular method', () => {

@@ -9,8 +9,7 @@ const SPECIAL = ascii.filter((character) => !isAlphanumeric(character));
 
 /**
  * Spaces, combining marks, invisible characters, and letters whose upper-case and lower-case forms differ in length.
- * Each of
- * these characters is difficult for some parsers.
+ * Each of these characters is difficult for some parsers.
  */
 const UNICODE = [
   '\u00a0',
