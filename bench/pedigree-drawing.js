@@ -65,7 +65,7 @@ await withDatabase(async ({ url }) => {
   const processorTimes = [];
   for (let time = 0; time < times; time++) {
     await page.goto(`/queens/${queen}/pedigree?generations=3`);
-    await page.getByText('14 of 14 known').waitFor();
+    await page.getByText('14 of 14 ancestors known').waitFor();
     await page.evaluate('document.fonts.ready');
     const before = await processorTime();
     await page.getByLabel('7 generations').click();

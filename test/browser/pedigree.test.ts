@@ -69,7 +69,7 @@ test('the whole pedigree is drawn, and five generations fit every width', async 
   await place(page, 1).waitFor();
   // The tree items include the queen and her mate.
   await soon(() => page.getByRole('treeitem').count()).toBe(queen.pedigree.knownAncestors + 2);
-  await soon(() => page.getByText(`${queen.pedigree.knownAncestors} of 254 known`).isVisible()).toBe(true);
+  await soon(() => page.getByText(`${queen.pedigree.knownAncestors} of 254 ancestors known`).isVisible()).toBe(true);
   await page.getByLabel('5 generations').click();
   await place(page, 64).waitFor({ state: 'detached' });
   // On a phone, the pedigree is a list.

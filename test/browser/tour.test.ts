@@ -57,7 +57,7 @@ test('a queen is found by her identifier, with her pedigree and values', async (
   await page.getByText('1 queen', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Ulla 24-3-3' }).click();
   await heading('Ulla 24-3-3').waitFor();
-  await page.getByText('14 of 14 known').first().waitFor();
+  await page.getByText('14 of 14 ancestors known').first().waitFor();
   await page
     .getByRole('img', { name: /breeding values/i })
     .first()
@@ -68,7 +68,7 @@ test('a queen is found by her identifier, with her pedigree and values', async (
   const { queenByExternalId } = await graphql(
     '{ queenByExternalId(externalId: "DE-18-3-3-2024") { pedigree(depth: SEVEN) { knownAncestors } } }',
   );
-  await page.getByText(`${queenByExternalId.pedigree.knownAncestors} of 254 known`).waitFor();
+  await page.getByText(`${queenByExternalId.pedigree.knownAncestors} of 254 ancestors known`).waitFor();
 });
 
 test('matings are planned for the queen', async () => {

@@ -37,8 +37,8 @@ export function KeyUsage({ usage }: KeyUsageProps) {
       caption={
         <>
           <Plural value={total} one="# request in the last 30 days" other="# requests in the last 30 days" />
-          {'; '}
-          <Trans>{busiest} on the day with the most requests.</Trans>
+          {'. '}
+          <Trans>Most requests in one day: {busiest}.</Trans>
         </>
       }
       table={table}
