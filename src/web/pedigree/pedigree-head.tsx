@@ -4,7 +4,7 @@ import type { Pedigree } from './pedigree-data.js';
 import { repeatsIn } from './repeats.js';
 import styles from './pedigree.module.css';
 
-/** A summary of the pedigree: "F 6.2 % · 118 of 254 ancestors known · 46 %", and the common ancestors of both parents. */
+/** Summary of the pedigree: "F 6.2 % · 118 of 254 ancestors known · 46 %", and the common ancestors of both parents. */
 export function PedigreeHead({ pedigree }: { pedigree: Pedigree }) {
   const format = useFormat();
   const { inbreeding, known, places, lineage } = pedigree;
