@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { drafts, addFaults, run, createTempTable, UUID, addWarnings, type Scope } from './scope.js';
 
-/** SQL for the breeder's decision about the identifier with this key; null if there is none. */
+/**
+ * SQL for the breeder's decision about the identifier with this key or, without one, about all other identifiers. Null
+ * if there is no decision.
+ */
 export const decisionFor = ({ decisions }: Scope, key: RawBuilder<unknown>): RawBuilder<string | null> => sql`
   coalesce((select answer from decision where decision.key = ${key}), ${decisions.all ?? null}::text)`;
 
@@ -23,8 +26,8 @@ export const isOwnRow = ({ isOwn }: Scope) => sql`
 
 /**
  * Finds rows without an identifier that have the name of a queen in the account, but another birth year. If the breeder
- * decided that these rows describe another queen, a new queen is created. The queen of the account must then have an
- * identifier, because two queens without identifiers cannot have the same name.
+ * decided that these rows describe another queen, creates a new queen, but only if the queen of the account has an
+ * identifier. (Two queens without identifiers cannot have the same name.)
  */
 export async function splitByName(scope: Scope): Promise<void> {
   const { accountId } = scope;
@@ -51,8 +54,8 @@ export async function splitByName(scope: Scope): Promise<void> {
 
 /**
  * Reports the conflicts that no decision resolves. If an identifier has a conflict in the name and a conflict in
- * another field, only the conflict in the other field is reported. Rows of a known file are no longer in
- * `import_draft`, so they are not reported.
+ * another field, only the conflict in the other field is reported. Rows of a file that was imported before are not
+ * reported, because `setAsideKnownFile` has deleted them from `import_draft`.
  */
 export async function reportConflicts(scope: Scope): Promise<void> {
   const decision = decisionFor(scope, sql`c.key`);
@@ -62,10 +65,10 @@ export async function reportConflicts(scope: Scope): Promise<void> {
       delete from account_conflict c using account_conflict other
       where c.field = 'queen_name' and other.key = c.key and other.field <> 'queen_name'`,
   );
-  // Breeders use the same plain numbers again each year, so another name can mean another queen. With any other
-  // identifier, another name is a correction.
+  // Breeders use the same plain numbers again each year, so a different name can mean a different queen. If the
+  // identifier is not a plain number, a different name is a correction.
   const isRename = sql`(c.field = 'queen_name' and c.key !~ '^[0-9]+$' and ${decision} is null)`;
-  // The same dam confirms that the queen is the same.
+  // If the dam is the same, the row describes the same queen in spite of the different name.
   const isConfirmed = sql`(c.field = 'queen_name' and exists (
     select from ${drafts(scope)} join reference r on r.value = d.mother
     join queen q on q.account_id = ${hidden(scope.accountId)} and q.id = c.queen_id and q.mother_id = r.queen_id

@@ -26,7 +26,7 @@ export interface ApplyOptions extends TransactionOptions {
   rows: number;
   isOwn: boolean;
   decisions: Decisions;
-  /** Returns the header of the column that provides a draft's member. */
+  /** Returns the header of the column from which this member of a draft was read. */
   headerOf: (member: string) => string | null;
   /** Called after each step with the finished fraction of the work. */
   progress: (fraction: number) => Promise<void>;
@@ -51,7 +51,7 @@ const STEPS = [
 /**
  * Applies all staged rows to the account, or none if a row has an error or the import is a dry run. Each step runs a
  * few statements over all rows, so memory does not grow with the file.
- * @returns undefined if another process is applying this import
+ * @returns undefined if another process is applying this import or has finished it
  */
 export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Promise<ApplyResult | undefined> {
   return applyInTransaction(em, key, options, async (db) => {

@@ -27,13 +27,13 @@ export type ApplyResult = ({ faults: Finding[]; faultCount: number } | { outcome
 
 export interface TransactionOptions {
   dryRun: boolean;
-  /** Converts a fault. Replaces the member of the draft with the column of the file. */
+  /** Converts a fault to a finding, which names the column of the file instead of the member of the draft. */
   toFinding: (fault: RowFault) => Finding;
   /** Records the result of an import that wrote nothing to the account. */
   finish: (db: Kysely<unknown>, result: ApplyResult) => Promise<void>;
 }
 
-/** Thrown to roll the transaction back; contains its result. */
+/** Thrown to roll back the transaction; contains the result of the import. */
 class RolledBack extends Error {
   constructor(readonly result: ApplyResult) {
     super('rolled back on purpose');
@@ -50,10 +50,10 @@ export interface PreparedWrite {
 
 /**
  * Applies staged rows in one transaction, which locks the account's pedigree. A dry run with a review writes only the
- * review and the result, even if it has errors. All other dry runs, and all other imports with errors, are rolled back;
- * then only their result is written.
+ * review and the result, even if rows have errors. Any other dry run, and any import with errors, is rolled back; then
+ * only the result is written.
  * @param check checks the rows and adds errors to the temporary table `fault`
- * @returns undefined if another process is applying this import
+ * @returns undefined if another process is applying this import or has finished it
  */
 export async function applyInTransaction(
   em: Em,
@@ -95,7 +95,7 @@ export async function applyInTransaction(
   }
 }
 
-/** Disables JIT compilation, which takes longer than these statements. */
+/** Prepares the transaction. Disables JIT compilation, which would take longer than the statements of an import. */
 async function prepareSession(db: Kysely<unknown>): Promise<void> {
   await sql`set local jit = off`.execute(db);
   await sql`set local work_mem = '64MB'`.execute(db);

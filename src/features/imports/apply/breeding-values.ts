@@ -12,15 +12,15 @@ export interface BreedingValueOutcome {
 }
 
 /**
- * If any number in a column exceeds 1, all numbers in this column without a percent sign are percentages, even 1 and
+ * If any number in a column exceeds 1, all numbers without a percent sign in this column are percentages, even 1 and
  * 0.5.
  */
 const RELIABILITY = sql`
   case when v.bare <= 1 and max(v.bare) over (partition by v.trait) > 1 then v.bare / 100 else v.reliability end`;
 
 /**
- * Creates `value`: the breeding values of the file, which another system computed. If an earlier import stored the same
- * values, the fingerprint is the same, and no second run is created.
+ * Creates the temporary table `value`: the breeding values of the file, which another system computed. If an earlier
+ * import stored the same values, the fingerprint is the same, and no second run is created.
  */
 export async function collectBreedingValues(scope: Scope): Promise<BreedingValueOutcome> {
   const { accountId, db } = scope;

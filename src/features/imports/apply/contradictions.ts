@@ -4,10 +4,10 @@ import { decisionFor } from './account-conflicts.js';
 import { drafts, addFaults, addWarnings, type Scope } from './scope.js';
 import { comparableValue } from './value-rules.js';
 
-/** Two different values of these fields for one queen are an error. */
+/** Fields for which two different values for one queen are an error. */
 const EXCLUSIVE_FIELDS = ['generation', 'birth_date', 'mated_at', 'mating_type', ...DRONE_FIELDS];
 const PARENTS = ['mother', 'father', 'mated_to'];
-/** For these fields, the value of the last row is used. */
+/** Fields that may have different values for one queen. The value of the last row is used. */
 const OVERRIDABLE_FIELDS = ['race', 'line', 'status', 'breeder_code', 'marking', 'notes', 'mating_station'];
 
 /** Selects the rows of every queen whom more than one row describes. Defines the aliases `s` and `d`. */
@@ -37,7 +37,7 @@ const repeatedRows = (scope: Scope): RawBuilder<unknown> => sql`
   ) repeated
   where "row" <> first_row`;
 
-/** Selects values that differ from the first value of the same field. */
+/** Selects values that differ from the first value of the same field for the same queen. */
 function contradictingRows(scope: Scope): RawBuilder<unknown> {
   const firm = EXCLUSIVE_FIELDS.map(
     (field) => sql`(${field}, '', ${sql.ref(`comparable_${field}`)}::text, ${sql.ref(field)}::text)`,

@@ -35,10 +35,10 @@ const HAS_NEW_PARENTS = sql`
   (n.mother_id is distinct from n.old_mother_id or n.mother_id is null and n.father_id is distinct from n.old_father_id)`;
 
 /**
- * Returns false if the file certainly creates no cycle, so that the search for cycles can be skipped. A new cycle
- * contains a link that the file creates or changes. If all queens of the cycle are in the file, one of their links
- * leads to a queen who is not known to be born earlier. Otherwise, a link in the file leads to a queen outside the
- * file, and the file changes a link of a queen who already exists.
+ * Returns false if the file certainly creates no cycle, so that the search for cycles can be skipped. A link leads from
+ * a queen to her dam, sire or mate. A new cycle contains a link that the file creates or changes. If all queens of the
+ * cycle are in the file, one of these queens has a link to a queen who is not known to be born earlier. Otherwise, a
+ * link in the file leads to a queen outside the file, and the file changes a link of a queen who already exists.
  */
 async function mayCreateCycle({ accountId, db }: Scope): Promise<boolean> {
   const isChanged = sql`(${HAS_NEW_MATING} or ${HAS_NEW_PARENTS})`;
@@ -138,9 +138,9 @@ const CYCLE_KIND = sql<string>`
   case when cycle."isAncestor" then 'ancestor' when cycle.link = 'mated_to' then 'mating' else 'birth' end`;
 
 /**
- * Adds an error for each link of a cycle, at the row that states the link. The row with the mother's mating states the
- * link to a father, if there is such a row. If a mating follows only from a daughter's row with both parents, the
- * daughter's row states the mating.
+ * Adds an error for each link of a cycle, at the row that states the link. The father is the mother's mate, so the row
+ * with the mother's mating, if there is one, states the link to a father. If a mating follows only from a daughter's
+ * row with both parents, the daughter's row states the mating.
  */
 async function addCycleFaults(scope: Scope, found: readonly CycleLink[]): Promise<void> {
   await addFaults(

@@ -7,12 +7,12 @@ import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from
 
 /**
  * Finds the evaluation that each row with traits describes. An evaluation is identified by queen, year and apiary. If a
- * row has no apiary, it refers to the queen's stored evaluation of that year without an apiary. If she has no such
- * evaluation, the row refers to her only evaluation of that year. If the queen has only one apiary in a year, her
- * stored evaluation without an apiary gets this apiary, unless a row without an apiary refers to the evaluation.
+ * row has no apiary, it refers to the queen's stored evaluation of the same year that has no apiary either. If she has
+ * no such evaluation, the row refers to her only evaluation of the year. If the queen has only one apiary in a year,
+ * her stored evaluation without an apiary gets this apiary, unless a row without an apiary refers to the evaluation.
  *
- * Creates `visit` (row → queen, year, apiary) and `next_evaluation`: every evaluation that the import creates or may
- * change, with its new values.
+ * Creates the temporary tables `visit` (row → queen, year, apiary) and `next_evaluation`: every evaluation that the
+ * import creates or may change, with its new values.
  */
 export async function collectEvaluations(scope: Scope): Promise<void> {
   const { accountId } = scope;
@@ -68,7 +68,7 @@ export async function collectEvaluations(scope: Scope): Promise<void> {
 function nextEvaluations(scope: Scope): RawBuilder<unknown> {
   const { accountId } = scope;
   const traits = sql.join(TRAIT_COLUMNS.map((column) => sql`${combinedValue(scope, column)} as ${sql.ref(column)}`));
-  // Uses the last row with a value, as for the fields of queens.
+  // For each of these columns, uses the last row that has a value, as for the fields of queens.
   const facts = sql.raw(
     TEST_FACTS.map(
       (column) =>
@@ -101,8 +101,8 @@ function nextEvaluations(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Combines the rows of a test. For visits, uses the mean of the scores, rounded to half steps, and the sum of the
- * kilograms. In other formats, all rows of a test must have the same values.
+ * Combines the rows of a test. If the rows are inspections of a colony, uses the mean of the scores, rounded to half
+ * steps, and the sum of the kilograms. In other formats, all rows of a test must have the same values.
  */
 function combinedValue({ rowsAreVisits }: Scope, column: TraitColumn): RawBuilder<unknown> {
   const value = sql.ref(`d.${column}`);
@@ -114,7 +114,7 @@ function combinedValue({ rowsAreVisits }: Scope, column: TraitColumn): RawBuilde
   return sql`max(${value})`;
 }
 
-/** Selects values that override the value of an earlier row of the same test. Excludes traits. */
+/** Selects values, except values of traits, that override the value of an earlier row of the same test. */
 function overriddenFacts(scope: Scope): RawBuilder<unknown> {
   const facts = sql.join([...TEST_FACTS, 'hive'].map((column) => sql`(${column}, d.${sql.ref(column)}::text)`));
   return sql`

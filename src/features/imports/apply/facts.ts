@@ -17,7 +17,7 @@ const MERGED_COLUMNS = [
   'mated_to',
 ] as const;
 
-/** Creates `fact`: the merged values of each queen. `row` is the first row that describes her. */
+/** Creates the temporary table `fact`: the merged values of each queen. `row` is the first row that describes her. */
 export async function collectFacts(scope: Scope): Promise<void> {
   const plain = sql.raw(MERGED_COLUMNS.map((column) => `d.${column}`).join(', '));
   const together = sql.raw(MERGED_COLUMNS.map(mergedValue).join(', '));

@@ -10,9 +10,9 @@ import { nextValue } from './value-rules.js';
  * Links queens to their parents. A queen mates once, so `father(q) = matedTo(mother(q))`. A row with both parents
  * therefore sets the mother's mating, and a mating sets the father of every daughter.
  *
- * Creates `family` (queen → dam, stated sire, mate), `mating` (dam → mate, if this import sets it) and `next_queen`:
- * every queen that the import creates or may change, with her new values and her former ones (`old_…`). If the file
- * uses the name of a merged record for a queen, her name does not change.
+ * Creates the temporary tables `family` (queen → dam, stated sire, mate), `mating` (dam → mate, if this import sets it)
+ * and `next_queen`: every queen that the import creates or may change, with her new and her former (`old_…`) values. If
+ * the file calls a queen by the name of a record that was merged into hers, her name does not change.
  */
 export async function linkFamilies(scope: Scope): Promise<void> {
   const { accountId } = scope;

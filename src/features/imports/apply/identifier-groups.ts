@@ -27,9 +27,9 @@ export interface MarkedQueen extends KnownQueen {
 }
 
 /**
- * Groups the rows of one identifier by year of birth and name. A row without a year belongs to the only group with its
- * name; a row without a name belongs to the only group with its year. Rows that match several groups, or none, are
- * ambiguous.
+ * Groups the rows of one identifier by year of birth and name. A row without a year belongs to the group with its name,
+ * if there is exactly one. A row without a name belongs to the group with its year, if there is exactly one. Rows that
+ * match several groups, or none, are ambiguous.
  */
 export function groupRows(rows: readonly StatedRow[]): { groups: RowGroup[]; ambiguous: number[] } {
   const namesOfYear = new Map<string, Set<string>>();
@@ -77,7 +77,7 @@ function addTo(sets: Map<string, Set<string>>, key: string, value: string | null
   if (value !== null) known.add(value);
 }
 
-/** Adds the birth year to rows without a year, if exactly one queen of the account has the row's name. */
+/** Adds the birth year to each row without a year, if exactly one of the known queens has the name in the row. */
 export function fillYearsFromAccount<Row extends StatedRow>(
   rows: readonly Row[],
   known: readonly KnownQueen[],
@@ -95,7 +95,7 @@ export function fillYearsFromAccount<Row extends StatedRow>(
  */
 export interface Assignment {
   mark: string | null;
-  /** Field in which the group contradicts the queen with this identifier; null if there is none. */
+  /** Field in which the group contradicts the queen with this identifier; null if there is no contradiction. */
   contradicts: 'birth_date' | 'queen_name' | null;
 }
 
@@ -105,7 +105,10 @@ export interface Situation {
   /** Queens of the account who have the identifier with a suffix. */
   marked: readonly MarkedQueen[];
   decision: Answer | null;
-  /** Whether the breeder decided about this identifier in particular, and not only about all other identifiers. */
+  /**
+   * Whether the breeder decided about this particular identifier. False if `decision` is the decision about all other
+   * identifiers.
+   */
   isExplicit: boolean;
   /**
    * Whether the identifier is a complete studbook number. Such a number is unique, so a different name is a correction.

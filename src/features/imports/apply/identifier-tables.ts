@@ -27,8 +27,9 @@ export async function insertRows<Row extends object>(
 }
 
 /**
- * Appends the suffix to the identifier in each moved row. Finds or creates the queen who has the identifier with this
- * suffix. Creates `moved` (row → key of the former identifier, suffix).
+ * Moves rows from an identifier that several queens share to the identifier of one queen: the shared identifier, `/`
+ * and a suffix (`mark`), such as `12/2022`. Finds or creates the queen who has this identifier. Creates the temporary
+ * table `moved` (row → key of the shared identifier, suffix).
  */
 export async function moveRows(scope: Scope, moved: readonly MovedRow[]): Promise<void> {
   const { accountId, importId } = scope;

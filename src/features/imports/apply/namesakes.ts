@@ -18,8 +18,8 @@ const yearsOfBirth = (scope: Scope) => sql`
  * this number with a suffix (`12/2022`). If a file itself contains `12/2022`, then `12` in this file refers to the
  * queen with exactly the identifier `12`.
  *
- * Creates `namesake` (key → queens) and `identifier_alias` (the number with the year, the name or the suffix of a queen
- * → queen).
+ * Creates the temporary tables `namesake` (key → queens) and `identifier_alias` (the number with the year, the name or
+ * the suffix of a queen → queen).
  */
 export async function findNamesakes(scope: Scope): Promise<void> {
   await createTempTable(
@@ -46,7 +46,7 @@ export async function findNamesakes(scope: Scope): Promise<void> {
     scope,
     sql`insert into identifier_alias select distinct on (key) key, queen_id from namesake_suffix order by key, queen_id`,
   );
-  // If two queens of one year have the number, `12/2021` is as ambiguous as `12`.
+  // If two queens born in 2021 have the number 12, `12/2021` is as ambiguous as `12`.
   await run(
     scope,
     sql`
@@ -181,7 +181,7 @@ export async function chooseNamesakes(scope: Scope): Promise<void> {
     );
 }
 
-/** Chooses the queens again, after conflicts about dams have created more queens with the same identifiers. */
+/** Chooses the queens again, after `splitByDam` has created more queens with the same identifiers. */
 export async function chooseAgain(scope: Scope): Promise<void> {
   await run(
     scope,

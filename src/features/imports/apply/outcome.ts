@@ -106,7 +106,10 @@ export async function countOutcome(scope: Scope, values: { created: number; unch
   };
 }
 
-/** Selects the evaluations of a known file that still exist. */
+/**
+ * Selects the evaluations in the rows that were skipped because an earlier import contained them. Excludes evaluations
+ * that no longer exist.
+ */
 function knownEvaluations({ accountId }: Scope): RawBuilder<unknown> {
   return sql`
     select e.id from (select distinct queen_id, year, apiary from known where year is not null) k
@@ -140,7 +143,10 @@ async function markChanged(scope: Scope, next: string, stored: string, columns: 
   );
 }
 
-/** Saves the raw rows, so that a later import recognizes the same file. The rows of a known file are already saved. */
+/**
+ * Saves the raw rows, so that a later import recognizes the same file. If an earlier import contained all these rows,
+ * they are already saved.
+ */
 export async function saveRows(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
   await run(

@@ -3,7 +3,7 @@ import { hidden } from '../../../db/owner.js';
 import { drafts, addFaults, createTempTable, type Scope } from './scope.js';
 
 /**
- * Condition: the test in a row is outdated. The account already has the test at this hive, or it has a test of a later
+ * Condition: the test in a row is outdated. The account already has the test at this hive, or has a test of a later
  * season for the queen or the hive. A row with an outdated test does not move a queen to another hive, because she may
  * have been moved after the test.
  */
@@ -24,8 +24,8 @@ const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
 /**
  * Finds the apiaries and hives that rows name. Assigns ids to new apiaries and hives.
  *
- * Creates `file_apiary` (name → apiary), `file_hive` (apiary and name → hive), `row_place` (row → apiary, hive) and
- * `hive_head` (hive → the living queen that heads the hive according to the newest row).
+ * Creates the temporary tables `file_apiary` (name → apiary), `file_hive` (apiary and name → hive), `row_place` (row →
+ * apiary, hive) and `hive_head` (hive → the living queen that heads the hive according to the newest row).
  */
 export async function findPlaces(scope: Scope): Promise<void> {
   const { accountId } = scope;

@@ -11,7 +11,7 @@ import { analyze, drafts, run, createTempTable, UUID, type Scope } from './scope
  * a queen. If several queens have the name, a reference in an export of Queenbook refers to the queen without an
  * identifier. (No two queens without an identifier have the same name.)
  *
- * Creates `reference` (text → queen). Reads the tables that {@link findSubjects} creates.
+ * Creates the temporary table `reference` (text → queen). Reads the tables that {@link findSubjects} creates.
  */
 export async function findReferences(scope: Scope): Promise<void> {
   const { accountId } = scope;
@@ -52,8 +52,8 @@ export async function findReferences(scope: Scope): Promise<void> {
 }
 
 /**
- * Creates a queen for each reference without a match. Different spellings of an identifier create one queen, with the
- * first spelling.
+ * Creates a queen for each reference without a match. References with different spellings of one identifier create one
+ * queen, who gets the first spelling.
  */
 async function createReferencedQueens(scope: Scope): Promise<void> {
   await run(

@@ -39,7 +39,7 @@ export async function run(scope: BaseScope, statement: RawBuilder<unknown>): Pro
   return Number(numAffectedRows ?? 0);
 }
 
-/** With fewer rows, indexing and analyzing tables takes longer than reading them. */
+/** With fewer rows, indexing and analyzing a table takes longer than reading the table without an index. */
 const MIN_ROWS_TO_ANALYZE = 500;
 
 /** A check before each statement would take a third of the time of a small import. */
@@ -103,7 +103,10 @@ export function drafts({ accountId, importId }: ImportKey): RawBuilder<unknown> 
   return sql`(select * from import_draft where account_id = ${accountId}::uuid and import_id = ${importId}::uuid) d`;
 }
 
-/** Join of the rows `d` with their dam, sire and mate, with the alias `named(field, value)`. */
+/**
+ * Joins each row `d` with its references to a dam, a sire and a mate. Defines the alias `named(field, value)` of the
+ * references.
+ */
 export const RELATIVES = sql`
   cross join lateral (values ('mother', d.mother), ('father', d.father), ('mated_to', d.mated_to)) as named(field, value)`;
 

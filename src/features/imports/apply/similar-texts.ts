@@ -2,11 +2,11 @@ import { PUNCTUATION } from '../../../validation/punctuation.js';
 
 /**
  * Maximum number of wanted texts for which the comparison finds every kind of difference in one letter. Each letter of
- * these texts needs an entry in the index. For further wanted texts, it finds only a letter that the wanted text lacks,
- * and differences in punctuation and in look-alike characters (O and 0; l, I and 1).
+ * these texts needs an entry in the index. For all later wanted texts, the comparison finds only a letter that the
+ * wanted text lacks, and differences in punctuation and in look-alike characters (O and 0; l, I and 1).
  */
 export const MAX_TEXTS_TO_VARY = 5000;
-/** Shorter texts resemble too many others. */
+/** In shorter texts, a difference in a letter is not accepted, because such texts resemble too many others. */
 const MIN_LENGTH = 3;
 const MIN_LENGTH_TO_REPLACE = 5;
 const MAX_LENGTH = 60;
@@ -14,7 +14,9 @@ const MAX_LENGTH = 60;
 const IGNORED: ReadonlySet<string> = new Set(PUNCTUATION);
 const LOOKALIKES: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1' };
 
-/** A text without punctuation and with look-alike characters unified. `isLetter` marks the letters. */
+/**
+ * A text without punctuation, in which digits replace the letters that look like them. `isLetter` marks the letters.
+ */
 interface ComparableText {
   characters: string[];
   isLetter: boolean[];
@@ -41,14 +43,15 @@ interface Indexed extends ComparableText {
 }
 interface Entry {
   text: Indexed;
-  /** Position of the omitted letter; -1 for none. */
+  /** Position of the omitted letter; -1 if no letter is omitted. */
   omitted: number;
 }
 
 /**
- * Finds texts that are almost equal to a known text. The comparison ignores differences in punctuation, in look-alike
- * characters (O and 0; l, I and 1), and in one letter that is inserted, missing, replaced or swapped with its
- * neighbour. Digits must match. Memory grows only with the number of wanted texts.
+ * Finds wanted texts (references that match no queen) that are almost equal to a known text (the name or identifier of
+ * a queen). The comparison ignores differences in punctuation, in look-alike characters (O and 0; l, I and 1), and in
+ * one letter that is inserted, missing, replaced or swapped with its neighbour. Digits must match. Memory grows only
+ * with the number of wanted texts.
  */
 export class SimilarTexts {
   private readonly entries = new Map<string, Entry[]>();

@@ -8,8 +8,8 @@ import { drafts, run, type Scope } from './scope.js';
 
 /**
  * Finds identifiers of queens whose dam in the account differs from their dam in the file. Must run after the
- * references to dams are resolved. Reports the conflicts that no decision resolves. If a conflict replaces a dam with
- * another queen, compares the rows of her daughters again.
+ * references to dams are resolved. Reports the conflicts that no decision resolves. If the rows of a dam are assigned
+ * to another queen, compares the rows of her daughters again.
  */
 export async function splitByDam(scope: Scope): Promise<void> {
   while ((await findDamConflicts(scope)) > 0) {
@@ -100,7 +100,7 @@ async function createOtherQueens(scope: Scope): Promise<number> {
         and (${decisionFor(scope, sql`c.key`)} = 'another' or ${decisionFor(scope, sql`c.key`)} is null and o.id is not null)`,
   );
   if (created === 0) return 0;
-  // References in the file use the original identifier, so it must also refer to the other queen.
+  // References in the file use the original identifier, so this identifier must now refer to the other queen.
   await run(
     scope,
     sql`

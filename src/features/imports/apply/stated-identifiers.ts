@@ -25,7 +25,7 @@ export const baseOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, ' ?/[
 /** The suffix: `2022` of `12/2022`. */
 export const markOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, '^.*/', '')`;
 
-/** Creates `slashed`: queens of the account who have an identifier with a suffix (`12/2022`). */
+/** Creates the temporary table `slashed`: queens of the account who have an identifier with a suffix (`12/2022`). */
 export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
   const account = hidden(scope.accountId);
   await createTempTable(
@@ -55,7 +55,7 @@ export const OTHER_QUEENS_OF_IDENTIFIER = sql`
   (select key, string_agg('"' || value || '"', ', ' order by value) as queens from slashed
    where mark = year or mark = name_key group by key)`;
 
-/** Selects the rows of identifiers that may need a decision, ordered by identifier. */
+/** Selects the rows whose identifiers may need a decision, ordered by identifier. */
 export function statedIdentifiers(scope: Scope): RawBuilder<StatedIdentifier> {
   const { accountId } = scope;
   const account = hidden(accountId);

@@ -10,8 +10,9 @@ import { analyze, drafts, addFaults, run, createTempTable, UUID, addWarnings, ty
  * no match, the queen is new. An identifier also matches the name of a queen without an identifier, because a reference
  * may have created a queen with this text as her name.
  *
- * Creates `file_identifier` (key of an identifier → queen), `identified_name` (names of queens with an identifier in
- * the file), `unidentified_name` (name → queen, for rows without an identifier) and `subject` (row → queen).
+ * Creates the temporary tables `file_identifier` (key of an identifier → queen), `identified_name` (names of queens
+ * with an identifier in the file), `unidentified_name` (name → queen, for rows without an identifier) and `subject`
+ * (row → queen).
  */
 export async function findSubjects(scope: Scope): Promise<void> {
   const { accountId } = scope;
@@ -105,7 +106,7 @@ export const nameAlikeMessage = (value: string, found: string) => sql`
 export const sharedIdentifierMessage = (value: string, queens: string) => sql`
   '"' || ${sql.ref(value)} || '" is the identifier of ' || ${sql.ref(queens)} || ' queens of the account: merge them first'`;
 
-/** Creates `known_identifier` (key of an identifier in the file → queen of the account). */
+/** Creates the temporary table `known_identifier` (key of an identifier in the file → queen of the account). */
 async function findKnownIdentifiers(scope: Scope): Promise<void> {
   const { accountId } = scope;
   await createTempTable(
@@ -136,10 +137,11 @@ async function findKnownIdentifiers(scope: Scope): Promise<void> {
 
 /**
  * Selects the queens of rows without an identifier. If one queen of the file or account has the name, the row describes
- * her. If several queens have the name, and exactly one of them has no identifier, the row describes this queen. The
- * same file therefore finds the same queens again. If no queen has the name, the row describes the queen of a merged
- * record with that name. If there is no such record, but the name of exactly one queen differs only in case or accents,
- * the row describes this queen. A row of an export never refers to a queen who has an identifier in the file.
+ * her. If several queens have the name, and exactly one of them has no identifier, the row describes this queen.
+ * Therefore, a repeated import of the file finds the same queens. If no queen has the name, the row describes the queen
+ * of a merged record with that name. If there is no such record, but the name of exactly one queen differs only in case
+ * or accents, the row describes this queen. A row of an export never refers to a queen who has an identifier in the
+ * file.
  */
 function queensByName(scope: Scope) {
   const { accountId, isOwn } = scope;
