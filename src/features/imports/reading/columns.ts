@@ -11,7 +11,7 @@ import { isInOtherUnit } from './units.js';
 /** The columns of a table with their headers. */
 export interface Columns {
   headers: readonly string[];
-  /** Folded forms of each header, the most exact form first. */
+  /** Folded forms of each header (see `foldHeader`), the most exact form first. */
   folded: readonly string[][];
   /** The mapping of the request: a field, or null to ignore the column. The mapping overrides recognized fields. */
   mapped: ReadonlyMap<number, string | null>;
@@ -79,8 +79,9 @@ export function countHeaders({ folded }: Columns, names: readonly string[]): num
 }
 
 /**
- * Returns the fields of the columns. The mapping has precedence over known words. If several columns match a field, the
- * first column gets it. A column with a weak word (`id`) gets a field only if no other column has this field.
+ * Returns the fields of the columns. The mapping has precedence over recognized headers. If several columns match a
+ * field, the first column gets it. A column whose header is a weak word (such as `id`, see `WEAK_WORDS`) gets a field
+ * only if no other column has this field.
  */
 export function knownFields({ headers, folded, mapped }: Columns): Map<number, string> {
   const fields = new Map<number, string>();
@@ -103,7 +104,7 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
   return fields;
 }
 
-/** Returns the columns with the name of a trait, but in another unit. */
+/** Returns the columns whose header names a trait, but with a unit that the trait does not have. */
 export function columnsInOtherUnits({ headers, folded, mapped }: Columns): number[] {
   return [...headers.keys()].filter((column) => {
     const field = mapped.has(column) ? undefined : wordFor(folded[column] ?? [], STRONG);

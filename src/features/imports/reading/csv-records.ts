@@ -32,7 +32,7 @@ export class CsvRecords {
     private readonly maxLength: number,
   ) {}
 
-  /** Yields the records of a whole text, each when the caller needs it. @throws {BrokenRecord} */
+  /** Yields the records of a whole text. Each record is read only when the caller needs it. @throws {BrokenRecord} */
   static *of(text: string, delimiter: string): Generator<string[], void> {
     const reader = new CsvRecords(delimiter, Infinity);
     reader.text = text;

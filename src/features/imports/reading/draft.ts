@@ -2,8 +2,8 @@ import type { FaultCode, UnreadableKind } from '../../../core/fault-codes.js';
 import type { TraitColumn } from '../../../core/traits.js';
 
 /**
- * A row of a breeder's file in domain terms, before any look-up. An absent member means unknown, because an empty cell
- * never erases a known value.
+ * A row of a breeder's file, converted to fields of queens and evaluations, but not yet compared with the account. An
+ * absent member means unknown, because an empty cell never erases a known value.
  *
  * The members have the names of the columns of `import_draft`.
  */
@@ -32,7 +32,10 @@ export interface Draft extends Partial<Record<TraitColumn, number>> {
   marking?: string;
   notes?: string;
 
-  /** Dam, sire (4a of the dam's mating) and own mate (4a, or the drone producer), by identifier or name. */
+  /**
+   * The dam, the sire (the queen that the dam was mated to) and the queen's own mate, by identifier or name. A mate is
+   * the dam of the drone-producing queens (4a), or a single drone producer.
+   */
   mother?: string;
   mother_kind?: ReferenceKind;
   father?: string;
@@ -83,7 +86,7 @@ export interface Finding {
 export interface RowEdits {
   /** Rows that are left out. */
   skipped: readonly number[];
-  /** Row → header → text that replaces the cell. The origin data contain the original cell. */
+  /** Row → header → text that replaces the cell. The original data of the queen keep the text of the file. */
   cells: Readonly<Record<number, Readonly<Record<string, string>>>>;
   /**
    * Errors of skipped rows at the time of the decision. These errors are stored because the rows are not read again.
@@ -108,7 +111,10 @@ export interface ReadOptions {
 
 export type Format = 'datenimport' | 'stockkarten' | 'zuchtwerte' | 'table';
 
-/** A column, its field, and some of its values. A column with field null is stored only in the origin data. */
+/**
+ * A column, its field, and some of its values. If the field is null, the column is stored only as original data of the
+ * queens.
+ */
 export interface FileColumn {
   header: string;
   field: string | null;

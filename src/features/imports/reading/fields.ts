@@ -47,7 +47,7 @@ function traitReader(name: TraitName): (text: string) => number | Fault {
 
 /**
  * The reader of each field, by REST member name. Fields are read in this order. If several fields refer to the same
- * relative, the last one is used.
+ * relative, the last one is used, but an id of Queenbook never replaces another field.
  */
 export const FIELDS: Record<FieldName, FieldReader> = {
   queen_name: into('name', nameText),

@@ -5,7 +5,10 @@ import { utf16Of } from './encodings.js';
 
 /** Number of bytes that are examined to recognize text. */
 const PROBE_BYTES = 64 * 1024;
-/** Number of bytes (even) that are examined to recognize UTF-16 without a byte order mark. */
+/**
+ * Number of bytes that are examined to recognize UTF-16 without a byte order mark. Even, because a code unit has two
+ * bytes.
+ */
 const UTF16_PROBE_BYTES = 4096;
 
 const SAVE_AS_TABLE = 'save the table as .xlsx, .ods or .csv';
@@ -86,8 +89,8 @@ function refuseOtherText(start: Buffer): void {
 }
 
 /**
- * Rejects binary files, which have a control character in the header or many control characters. Single control
- * characters in later rows are reported as errors of their rows.
+ * Rejects binary files, which have a control character in the first line, or many control characters in total. Single
+ * control characters in later lines are reported as errors of the rows that contain them.
  */
 function refuseBinary(start: Buffer): void {
   const lineEnd = start.findIndex((byte) => byte === 10 || byte === 13);

@@ -42,8 +42,8 @@ export function needsQueen(columns: number[]): Step {
 
 /**
  * Returns a step that reports an evaluation without a year, or with fewer cells cleaned after 24 hours than after 6
- * hours. A row without traits has no evaluation, so the step removes the year, date and evaluator of the test. If this
- * row also names no apiary, the step removes the country and the postal code.
+ * hours. A row without traits has no evaluation, so the step removes the year, date and evaluator of the test. If such
+ * a row names no apiary, the step also removes the country and the postal code.
  */
 export function finishEvaluation(columns: FinishingColumns): Step {
   return (row) => {

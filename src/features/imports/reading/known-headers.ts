@@ -2,7 +2,10 @@ import { foldHeader } from './folding.js';
 import { isTraitHeader } from './formats/trait-columns.js';
 import { STRONG, WEAK } from './known-words.js';
 
-/** Folded headers of BeeBreed's formats. `PART_OF_NUMBER` matches the headers of parts of a number. */
+/**
+ * Folded headers of BeeBreed's formats. `PART_OF_NUMBER` matches the headers of columns with a studbook number, or a
+ * part of it.
+ */
 const BEEBREED = new Set(
   (
     'nst schlupf anpaartyp drohnen belegst stand plz honig1 honig2 gesamt sanft waben schwarm entwick winter ausraum ' +

@@ -12,7 +12,7 @@ const TRAIT_HEADERS = byTrait(
  *
  * Ambiguous words: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana` her dam (pl); a plain word
  * for year (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is the year of the test; `id`, `Nr.` and `Name` are weak
- * words.
+ * words (see `WEAK_WORDS`).
  */
 export const KNOWN_WORDS = {
   queen_name:
@@ -93,7 +93,8 @@ export type FieldName = keyof typeof KNOWN_WORDS;
 
 /** Weak words. A weak word is used only if no other column has a clearer header for the field. */
 export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
-  // If another column is named after the queen, a column `name` may contain the name of the breeder.
+  // If the header of another column means the queen (such as `Königin`), a column `name` may contain the name of the
+  // breeder.
   queen_name: 'name | name | nom | nome | naam | nazwa, imię | nombre',
   external_id: 'id, number, no, nr | nummer, kennung | id',
 };

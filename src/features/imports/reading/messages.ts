@@ -28,7 +28,7 @@ export interface PackedBatch {
   cells: string[];
 }
 
-/** Separates the cells in a packed text, because no cell of a draft contains the NUL character. */
+/** NUL separates the cells in a packed text, because no cell of a draft contains NUL. */
 const SEPARATOR = '\0';
 
 /** Packs a batch. Removes the cells from its drafts. */

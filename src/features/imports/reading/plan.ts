@@ -23,7 +23,7 @@ export type Step = (row: RowContext) => void;
 /** Describes how to read the rows of a table. The plan is created once, from the headers. */
 export interface Plan {
   format: Format;
-  /** Field of each column; null for a column that is stored only in the origin data. */
+  /** Field of each column; null for a column that is stored only as original data. */
   fields: (string | null)[];
   /** Role of each column. */
   roles: (Role | null)[];

@@ -127,7 +127,10 @@ export class RowReader {
     for (const trait of TRAIT_COLUMNS) delete draft[trait];
   }
 
-  /** No cell contains the separator NUL, so different rows never produce the same text. */
+  /**
+   * Returns the digest of the headers and the cells. No cell contains the separator NUL, so different rows always
+   * result in different texts.
+   */
   private digest(cells: readonly string[]): string {
     const hex = hash('md5', `${this.digestOfHeaders}\0${cells.join('\0')}`);
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -1,7 +1,7 @@
 import { UnreadableFile } from './draft.js';
 import type { TextEncoding } from './encoding.checks.js';
 
-/** Maximum number of skipped blank rows. Without it, reading a file of blank rows would take a minute. */
+/** Maximum number of skipped blank rows. Without this limit, reading a file of blank rows could take a minute. */
 const MAX_BLANK_ROWS = 1_000_000;
 
 /**
@@ -16,7 +16,7 @@ export interface RawRow {
   row: number;
   /** Texts of all cells of the row. */
   cells: string[];
-  /** Marks by column; absent if there are none. */
+  /** Marks of cells, by column; absent if there are none. */
   marks?: ReadonlyMap<number, CellMark>;
   /** The cells as in the file, if the breeder corrected some cells. */
   original?: string[];

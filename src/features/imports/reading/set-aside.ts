@@ -67,7 +67,9 @@ const SECTION_WORDS = words(
     'stand, bienenstand, prufstand, standort, jahr, jahrgang, prufjahr, saison, gruppe, ' +
     'rucher, annee, groupe, apiario, anno, gruppo, pasieka, rok, grupa, bijenstand, jaar, groep, colmenar, ano, grupo',
 );
-/** In a table with fewer columns, a row of a queen may consist of her name only. */
+/**
+ * In a table with fewer columns, headings are not recognized, because a row of a queen may consist of her name only.
+ */
 const MIN_COLUMNS_FOR_SECTIONS = 3;
 const FOOTNOTE_MARK = /^[*†‡¹²³]/;
 const NUMBER = /^[-+]?\d[\d\s.,']*%?$/;

@@ -4,8 +4,8 @@ import type { Worker } from 'node:worker_threads';
 const MAX_IDLE_MS = 10_000;
 
 /**
- * Holds one finished thread for the next file. Starting a thread and loading its modules takes longer than reading a
- * small file.
+ * Keeps one idle thread, which has read its file, for the next file. Starting a thread and loading its modules takes
+ * longer than reading a small file.
  */
 export class SpareWorker {
   private worker: Worker | undefined;
@@ -22,8 +22,8 @@ export class SpareWorker {
   }
 
   /**
-   * Stores an idle thread for the next file, and ends an older one. The idle thread does not prevent the end of the
-   * process.
+   * Stores an idle thread for the next file, and ends the thread that was stored before. The stored thread does not
+   * prevent the end of the process.
    */
   release(worker: Worker): void {
     this.end();

@@ -33,8 +33,8 @@ export interface ColumnSurvey {
 export interface Survey {
   columns: ColumnSurvey[];
   /**
-   * Known words (keys of `nameKeyOf`) that the file uses as a queen's name, although these words usually mean "not
-   * known" or a mating type.
+   * Words that usually mean "not known" or a mating type, but that the file uses as a queen's name. The words have the
+   * form that `nameKeyOf` returns.
    */
   names: ReadonlySet<string>;
 }

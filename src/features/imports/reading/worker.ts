@@ -18,7 +18,7 @@ port.on('message', (message: ToWorker) => {
 
 /**
  * Sends a message without waiting. `continued` resolves when the main thread sends `continue`. If a handler fails,
- * `continued` never resolves.
+ * `continued` never resolves, because the main thread then ends this thread.
  */
 function send(message: FromWorker): void {
   continued = new Promise((resolve) => (onContinue = resolve));

@@ -15,7 +15,7 @@ import { withoutPointZero } from './whole-numbers.js';
 /** Properties of a column for the cell reader. */
 export interface CellColumn {
   header: string;
-  /** Field of the column; null for a column that is stored only in the origin data. */
+  /** Field of the column; null for a column that is stored only as original data. */
   field: string | null;
   role: Role | null;
   /** Whether all numbers of the column are whole, so that a `.0` is dropped. */

@@ -2,11 +2,12 @@ import { composed } from '../../../../validation/texts.js';
 
 /** `="0012"`, a formula that preserves the zeros of a number. */
 const QUOTED_FORMULA = /^=\s*"([^"]*)"$/;
-/** Format characters such as a zero-width space, and control characters other than blanks. */
+/** Format characters such as a zero-width space, and control characters other than white space. */
 const INVISIBLE = /[\p{Cf}\0-\x08\x0e-\x1f\x7f-\x9f]/gu;
 
 /**
- * Matches ASCII text, which nearly all cells contain. `cleanText` trims ASCII text, but does not change it otherwise.
+ * Matches ASCII text, which nearly all cells contain. ASCII text has no invisible characters and no combining marks, so
+ * `cleanText` skips the steps that handle them.
  */
 const PLAIN = /^[\x20-\x7e]*$/;
 

@@ -16,8 +16,8 @@ export type MangledKind = 'exponent' | 'day_and_month' | 'date' | 'no_date';
 
 /**
  * Returns how a spreadsheet seems to have changed an identifier; undefined if it seems unchanged. `no_date` means that
- * the text has the form of a date, but is not a valid day. This shows that the original identifiers of the column have
- * this form, too.
+ * the text has the form of a date, but is not a valid day. Such a text shows that the identifiers of the column had
+ * this form before a spreadsheet could change them.
  */
 export function mangledKind(text: string): MangledKind | undefined {
   const first = text.charCodeAt(0);

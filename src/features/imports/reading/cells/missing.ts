@@ -8,11 +8,11 @@ export type Named = 'queen' | 'number' | 'place';
 const ONLY_SIGNS = /^[\p{P}\p{S}\s]+$/u;
 const SIGN = /[\p{P}\p{S}\s]/u;
 /**
- * Matches `0`, and BeeBreed numbers that consist only of zeros. A number with a country code must have at least two
- * parts, because `X-0` may be a valid number.
+ * Matches `0`, and BeeBreed numbers that consist only of zeros. After a country code, at least two parts must be zeros,
+ * because `DE-0` may be a valid number.
  */
 const ZEROS = /^(?:[a-z]{2}[-\u2010-\u2015\u2212./ ]0+(?=\D))?0*(?:[-\u2010-\u2015\u2212./, ]0+)*$/i;
-/** Maximum length of a known word. */
+/** Maximum length of a text that means "not known". */
 const MAX_LENGTH = 40;
 
 const PLAIN_WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
@@ -32,7 +32,9 @@ function trimSigns(text: string): string {
   return characters.slice(characters.findIndex(isInner), characters.findLastIndex(isInner) + 1).join('');
 }
 
-/** Returns a name in the form for comparison with known words. A text of punctuation only is unchanged. */
+/**
+ * Returns a name in the form for comparison with words that mean "not known". A text of punctuation only is unchanged.
+ */
 export const nameKeyOf = (text: string): string => wordKey(text) || text;
 
 /** Whether a cell means "not known" in a column of this kind. The cell must be cleaned and not empty. */
@@ -47,7 +49,7 @@ export function isMissing(text: string, named: Named): boolean {
 export function isMissingWord(text: string): boolean {
   if (text.length > MAX_LENGTH || ONLY_SIGNS.test(text)) return false;
   if (text === '\\N') return true;
-  // A text with a digit is not a known word. The only exceptions are two words that programs write; both contain `#`.
+  // No word that means "not known" contains a digit, except `1.#QNAN` and `1.#IND`, which programs write.
   if (/\d/.test(text) && !text.includes('#')) return false;
   const key = wordKey(text);
   if (KNOWN.has(key) || KNOWN.has(key.replaceAll('. ', '.'))) return true;

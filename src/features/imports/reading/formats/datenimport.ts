@@ -28,7 +28,7 @@ const TYPICAL_HEADERS = [
   'bimi1',
 ];
 
-/** Columns that correspond to a field. */
+/** Columns that are each read as one field. */
 const PLAIN_COLUMNS: readonly [header: string, field: FieldName][] = [
   ['name', 'queen_name'],
   ['rasse', 'race'],
@@ -51,7 +51,7 @@ export function isDatenimport(columns: Columns): boolean {
   return countHeaders(columns, TYPICAL_HEADERS) >= 5;
 }
 
-/** Plan for *Datenimport*: a row is a queen and one evaluation in the year after her birth. */
+/** Plan for *Datenimport*: a row describes a queen and one evaluation in the year after her birth. */
 export function planDatenimport(columns: Columns): Plan {
   const at = (header: string) => columnNamed(columns, header);
   const plan = new PlanBuilder('datenimport', columns);

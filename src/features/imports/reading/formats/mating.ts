@@ -12,9 +12,9 @@ const TYPES: ReadonlyMap<string, NonNullable<Draft['mating_type']>> = new Map([
 ]);
 
 /**
- * Reads the mating from `ANPAARTYP` and `DROHNEN`. `DROHNEN` = 1 means a single drone, and 4a is the queen who produced
- * it. The SDI code distinguishes a single drone (1) from several drones (2). For an open mating, the code is unknown.
- * Without `DROHNEN`, the code is only assumed.
+ * Reads the mating from `ANPAARTYP` and `DROHNEN`. `DROHNEN` = 1 means a single drone; the columns of 4a then name the
+ * queen who produced this drone. The SDI code distinguishes a single drone (1) from several drones (2). For an open
+ * mating, the code is unknown. Without `DROHNEN`, the code is only assumed.
  */
 export function mating(type: number | undefined, drones: number | undefined): Step {
   return (row) => {

@@ -11,7 +11,7 @@ import { Fault } from '../values.js';
  */
 export type Position = '1a' | '2a' | '4a';
 
-/** Columns of country, association, breeder, number and year. */
+/** Columns with the parts of a studbook number: country, association, breeder, number and year. */
 type NumberParts = readonly (number | undefined)[];
 
 /** Returns the columns of a position, such as `L1A LV1A Z1A NR1A J1A` for 1a. */
@@ -21,19 +21,20 @@ function numberParts(columns: Columns, position: Position): NumberParts {
 
 const PART = /^(l|lv|z|nr|j)[124]a$/;
 
-/** Whether a column contains a part of a number. */
+/** Whether a column contains a part of a studbook number. */
 export const isPartOfNumber = ({ folded, mapped }: Columns, column: number): boolean =>
   !mapped.has(column) && (folded[column] ?? []).some((header) => PART.test(header));
 
-/** Whether the table contains the queen's number in parts. */
+/** Whether the table contains the queen's studbook number in parts. */
 export function hasNumberInParts(columns: Columns): boolean {
   const [, , breeder, number] = numberParts(columns, '1a');
   return breeder !== undefined && number !== undefined;
 }
 
 /**
- * Joins the parts that are not empty to a number such as `DE-44-1-3-2022`; `01` stays `01`. Returns '' if breeder and
- * number are both empty or zero: a country alone identifies no queen, and BeeBreed writes zeros for unknown queens.
+ * Joins all parts except empty ones into a number such as `DE-44-1-3-2022`. Zeros at the beginning of a part are kept.
+ * Returns '' if breeder and number are both empty or zero: a country alone identifies no queen, and BeeBreed writes
+ * zeros for unknown queens.
  */
 function joinNumber(row: RowContext, parts: NumberParts): string {
   const [country, association, breeder = '', number = '', year] = parts.map((column) => cellOf(row, column));

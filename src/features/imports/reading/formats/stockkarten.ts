@@ -12,7 +12,7 @@ import { Fault, mustBe, numeric } from '../values.js';
 
 const TYPICAL_HEADERS = ['jst', 'datum', 'honig', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'smr', 'vsh'];
 
-/** The score of one visit. Scores of several visits are averaged and rounded later. */
+/** The score of one inspection. Scores of several inspections are averaged and rounded later. */
 const visitScore = numeric(numberFrom(1, 4));
 
 /** The scores of one inspection. */
@@ -29,7 +29,7 @@ export function isStockkarten(columns: Columns): boolean {
   return countHeaders(columns, ['1a']) === 1 && countHeaders(columns, TYPICAL_HEADERS) >= 3;
 }
 
-/** Plan for *Stockkarten*: a row is one inspection. The rows of a season are combined later. */
+/** Plan for *Stockkarten*: a row describes one inspection. The rows of a queen and season are combined later. */
 export function planStockkarten(columns: Columns): Plan {
   const at = (header: string) => columnNamed(columns, header);
   const plan = new PlanBuilder('stockkarten', columns);

@@ -19,8 +19,8 @@ const OTHER_TABLES: Record<string, string> = {
 };
 
 /**
- * Plan for any other table: a row is a queen and perhaps an evaluation. Columns are recognized by their headers or
- * mapped.
+ * Plan for any other table: a row describes a queen and perhaps an evaluation. Columns are recognized by their headers
+ * or mapped.
  */
 export function planTable(
   columns: Columns,
@@ -51,7 +51,8 @@ export function planTable(
 }
 
 /**
- * Rejects tables of an export that do not describe queens. Some headers of these tables also occur in tables of queens.
+ * Rejects tables of an export that do not describe queens. They would otherwise be imported by mistake, because some of
+ * their headers also occur in tables of queens.
  */
 function refuseOtherTables(headers: readonly string[]): void {
   const [file] = Object.entries(OTHER_TABLES).find(([, start]) => `${headers.join()},`.startsWith(`${start},`)) ?? [];

@@ -11,7 +11,7 @@ export interface BreedingValueColumns {
   word: string;
   value: number;
   reliability?: number;
-  /** Whether the header, or a column of reliabilities, shows that these are breeding values. */
+  /** Whether the header, or a column of reliabilities, shows that the column `value` contains breeding values. */
   isExplicit: boolean;
 }
 

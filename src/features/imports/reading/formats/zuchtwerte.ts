@@ -29,9 +29,10 @@ const TEST_COLUMNS = ['nst', 'jst', 'datum', 'sanft', 'waben', 'schwarm', 'bomi'
 const MIN_SHARE_AROUND_HUNDRED = 0.9;
 
 /**
- * Returns the columns with breeding values of another system. Their header names breeding values, or they have a
- * reliability. If there is no such column, the function returns all trait columns under three conditions: the table has
- * identifiers, it has no column of a test, and at least one score column has values that cannot be scores.
+ * Returns the columns with breeding values of another system. The header of such a column names breeding values, or
+ * another column contains their reliabilities. If there is no such column, the function returns all trait columns under
+ * three conditions: the table has identifiers, it has no column of a test, and at least one score column has values
+ * that cannot be scores.
  */
 export function valueColumns(columns: Columns, survey: Survey): BreedingValueColumns[] {
   const all = breedingValueColumns(columns);

@@ -7,7 +7,7 @@ import { TableRows } from './rows.js';
 
 const CONTENT = 'content.xml';
 const MANIFEST = 'META-INF/manifest.xml';
-/** Maximum number of tables, because each may be searched for a header. */
+/** Maximum number of tables, because each table may be searched for a header. */
 const MAX_TABLES = 1000;
 
 /**

@@ -6,7 +6,10 @@ import type { ReadLimits } from '../limits.js';
 import type { CellMark, RawRow } from '../rows.js';
 import type { XmlHandler } from '../xlsx/xml.js';
 
-/** Maximum number of repetitions of a row. The file contains a repeated row only once, with a count. */
+/**
+ * Maximum number of repetitions of a row. The file contains a repeated row only once, with a count, so even a small
+ * file could have billions of rows.
+ */
 const MAX_REPEATED_ROWS = 10_000;
 
 /**

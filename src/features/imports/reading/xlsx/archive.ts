@@ -24,7 +24,7 @@ export class Archive {
   /**
    * Opens an archive.
    * @param called name of the kind of file in messages
-   * @throws {UnreadableFile} if it is damaged, or if the declared sizes exceed the limit
+   * @throws {UnreadableFile} if the archive is damaged, or if the declared sizes exceed the limit
    */
   static async open(path: string, limits: ReadLimits, called = 'workbook'): Promise<Archive> {
     const refuseDamage = (error: unknown) => refuse(error, called);

@@ -1,4 +1,4 @@
-/** One token of a format code: a placeholder of a digit, or literal text. */
+/** Matches one token of a format code: a placeholder of a digit, or literal text. */
 const FORMAT_TOKEN = /"([^"]*)"|\\(.)|_.|\*.|\[[^[\]]*\]|([0#?])|([-/() .:])|(.)/g;
 const MAX_LENGTH = 100;
 

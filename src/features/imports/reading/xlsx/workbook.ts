@@ -3,7 +3,7 @@ import { UnreadableFile } from '../draft.js';
 import type { Archive } from './archive.js';
 import { readXml } from './xml.js';
 
-/** Maximum number of sheets, because each may be searched for a table. */
+/** Maximum number of sheets, because each sheet may be searched for a table. */
 const MAX_SHEETS = 1000;
 
 /** Contents of the workbook part: its sheets in order, and the names of other parts. */

@@ -17,8 +17,8 @@ const MAX_DEPTH = 256;
 
 /**
  * Reads a document piece by piece, and yields the result of `take` after each piece.
- * @throws {UnreadableFile} for malformed XML, and for a doctype, which workbooks never contain, but which entity bombs
- * need
+ * @throws {UnreadableFile} for malformed XML, and for a doctype. Workbooks never contain a doctype, but entity bombs
+ * need one
  */
 export async function* parseXml<T>(
   pieces: AsyncIterable<Buffer>,
