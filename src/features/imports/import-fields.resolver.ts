@@ -25,10 +25,10 @@ export class ImportField implements FieldText {
   @Field(() => ImportFieldGroup, { description: 'Group of the field.' })
   group!: FieldGroup;
 
-  @Field({ description: 'Name of the field in the interface.' })
+  @Field({ description: 'Title of the field for users, in English.' })
   title!: string;
 
-  @Field({ description: 'Content of the cells.' })
+  @Field({ description: 'What the cells of the column contain.' })
   description!: string;
 
   @Field(() => [String], {

@@ -7,7 +7,7 @@ import { year } from './reading/dates.js';
 import type { ReadOptions } from './reading/draft.js';
 import { ENCODINGS, encodingNamed } from './reading/encoding.checks.js';
 
-/** Text fields that may accompany a file. */
+/** Text fields that an upload may contain besides the file. */
 export const OPTION_FIELDS = [
   'dry_run',
   'mapping',

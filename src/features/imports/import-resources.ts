@@ -26,7 +26,7 @@ type ImportedFile = Pick<Import, 'format' | 'columns'>;
 
 /**
  * Returns the resources, other than queens, that the cells of a column belong to. Returns none for a column that is
- * stored only in the origin data.
+ * stored only as original data.
  */
 export function resourcesOf(
   { format, columns }: ImportedFile,
@@ -46,7 +46,7 @@ export function resourcesOf(
   return group === 'test' ? (PLACE_FIELDS[field] ?? ['evaluations']) : [];
 }
 
-/** Returns the resources, other than queens, that a message may quote. */
+/** Returns the resources, other than queens, whose data a message may quote. */
 function resourcesOfFinding(
   file: ImportedFile,
   { column, code }: Pick<ImportFinding, 'column' | 'code'>,
@@ -63,7 +63,10 @@ function resourcesOfFinding(
   return own.includes('hive') ? [...own, 'evaluations'] : own;
 }
 
-/** Returns the finding. Replaces its message if it may quote data that the caller may not read. */
+/**
+ * Returns the finding. If its message may quote data that the caller may not read, it is replaced with a message that
+ * names only the missing permission.
+ */
 export function visibleFinding(permissions: Permissions, file: ImportedFile, fault: ImportFinding): ImportFinding {
   const lacking = new Set(
     resourcesOfFinding(file, fault).filter((resource) => !permits(permissions, { resource, level: 'read' })),

@@ -6,7 +6,7 @@ import { DateTime, Json } from '../../graphql/scalars.js';
 import type { Decisions } from './decisions.checks.js';
 import type { StoredOptions } from './import-options.js';
 
-@ObjectType({ description: 'Number of rows of an import by kind.', simpleResolvers: true })
+@ObjectType({ description: 'Numbers of records of an import, by kind.', simpleResolvers: true })
 @Resource('queens')
 export class ImportCounts {
   @Field(() => Int, { description: 'Queens.' })
@@ -78,7 +78,7 @@ export class ImportNamedQueen {
 })
 @Resource('queens')
 export class ImportNamedQueens {
-  @Field(() => Int, { description: 'Number of queens that are only named. `created` includes them.' })
+  @Field(() => Int, { description: 'Number of these queens. The count in `created` includes them.' })
   count!: number;
 
   @Field(() => [ImportNamedQueen], { description: 'The first 1,000 of these queens, in the order of the rows.' })
@@ -115,7 +115,7 @@ export class Import {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Sheet of the workbook that was read; null for other files.',
+    description: 'Name of the sheet that was read; null if the file is not a workbook.',
   })
   @Property({ type: 'text', nullable: true })
   sheet!: string | null;
@@ -168,22 +168,24 @@ export class Import {
   @Property({ type: 'integer' })
   done!: number;
 
-  @Field(() => ImportCounts, { description: 'New rows.' })
+  @Field(() => ImportCounts, { description: 'Number of records that the import creates, by kind.' })
   @Property({ type: 'json' })
   created!: ImportCounts;
 
-  @Field(() => ImportCounts, { description: 'Existing rows that were changed.' })
+  @Field(() => ImportCounts, { description: 'Number of existing records that the import changes, by kind.' })
   @Property({ type: 'json' })
   updated!: ImportCounts;
 
-  @Field(() => ImportCounts, { description: 'Existing rows that were not changed.' })
+  @Field(() => ImportCounts, {
+    description: 'Number of existing records that the file describes but the import does not change, by kind.',
+  })
   @Property({ type: 'json' })
   unchanged!: ImportCounts;
 
   @Field(() => ImportNamedQueens, {
     nullable: true,
     description:
-      'Queens that the import creates only because rows name them as dam, sire or mate. Null if the file is not a table, if it has errors, or if an earlier version made the import.',
+      'Queens that the import creates only because rows name them as dam, sire or mate. Null if the file is not a table, if it has errors, or if an earlier version of Queenbook made the import.',
   })
   @Property({ type: 'json', nullable: true })
   namedOnly!: ImportNamedQueens | null;

@@ -45,17 +45,19 @@ export class ImportResolver {
     return rows > 0 ? Math.min(1, done / rows) : 0;
   }
 
-  @FieldResolver(() => ImportCounts, { description: 'New rows.' })
+  @FieldResolver(() => ImportCounts, { description: 'Number of records that the import creates, by kind.' })
   created(@Root() { created }: Import): ImportCounts {
     return { ...NO_ROWS, ...created };
   }
 
-  @FieldResolver(() => ImportCounts, { description: 'Existing rows that were changed.' })
+  @FieldResolver(() => ImportCounts, { description: 'Number of existing records that the import changes, by kind.' })
   updated(@Root() { updated }: Import): ImportCounts {
     return { ...NO_ROWS, ...updated };
   }
 
-  @FieldResolver(() => ImportCounts, { description: 'Existing rows that were not changed.' })
+  @FieldResolver(() => ImportCounts, {
+    description: 'Number of existing records that the file describes but the import does not change, by kind.',
+  })
   unchanged(@Root() { unchanged }: Import): ImportCounts {
     return { ...NO_ROWS, ...unchanged };
   }
@@ -67,7 +69,7 @@ export class ImportResolver {
 
   @FieldResolver(() => [ImportFinding], {
     description:
-      'The first 1,000 errors in the order of the rows. A message is replaced if it could quote data that the caller may not read.',
+      'The first 1,000 errors in the order of the rows. If a message could quote data that the caller may not read, it is replaced with a message that names only the missing permission.',
   })
   async errors(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
     const found = await loaders.get(errorsByImport).load(file.id);
@@ -76,7 +78,7 @@ export class ImportResolver {
 
   @FieldResolver(() => [ImportFinding], {
     description:
-      'The first 1,000 warnings in the order of the rows. Warnings do not stop an import. As in `errors`, a message is replaced if it could quote data that the caller may not read.',
+      'The first 1,000 warnings in the order of the rows. Warnings do not stop an import. Messages are replaced as in `errors`.',
   })
   async warnings(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
     const found = await loaders.get(warningsByImport).load(file.id);
@@ -94,7 +96,7 @@ export class ImportColumnResolver {
   @FieldResolver(() => [String], {
     nullable: true,
     description:
-      'Sample values. For a column of evaluations, of apiaries and hives, or of breeding values, the caller also needs the permission `read` on `evaluations`, `hive` or `blup`.',
+      'Sample values. The caller also needs the permission `read` on `evaluations` for a column of evaluations, on `hive` for a column of apiaries or hives, and on `blup` for a column of breeding values.',
   })
   samples(@Root() { samples, resources }: ColumnOfFile, @Ctx() context: RequestContext): string[] {
     for (const resource of resources) requirePermission(context, { resource, level: 'read' });

@@ -19,7 +19,7 @@ const IDENTIFIER_FIELDS: Record<string, string> = {
   mated_to: 'drone_sire_id',
 };
 
-/** Returns the header of the first column that provides a draft's member; null if there is none. */
+/** Returns the header of the first column that is mapped to this member of a draft; null if there is none. */
 export function headerOf(member: string, columns: ImportColumn[]): string | null {
   const names = [member, REST_NAMES[member], IDENTIFIER_FIELDS[member], `${member}_id`];
   return columns.find(({ field }) => field !== null && names.includes(field))?.header ?? null;

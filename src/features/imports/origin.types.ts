@@ -16,7 +16,7 @@ export class OriginImport {
 
   @Field(() => [Json], {
     description:
-      'Rows that describe the queen, in the order of the file. Each is an object from header to original text.',
+      'Rows that describe the queen, in the order of the file. Each row is an object from header to original text.',
   })
   rows!: Record<string, string>[];
 }

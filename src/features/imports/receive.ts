@@ -20,7 +20,7 @@ export interface Received {
 
 export const MAX_FILE_BYTES = 200 * 1024 * 1024;
 const MAX_FIELD_BYTES = 256 * 1024;
-/** A file in a part without a filename is held in memory. */
+/** A file in a part without a filename must be smaller, because it is held in memory. */
 const MAX_UNNAMED_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_FIELDS = 10;
 const MAX_FIELDS_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;

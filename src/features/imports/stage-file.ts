@@ -16,8 +16,8 @@ import type { ImportKey } from './findings.js';
 import { openStage, deleteStagedRows, type Stage } from './staging.js';
 
 /**
- * Limits the files that are read at the same time. Each file needs a thread and, on PostgreSQL, a connection. An
- * account can use only one of the two slots.
+ * Limits the files that are read at the same time. Each file needs a thread and, on a PostgreSQL server, a database
+ * connection. An account can use only one of the two slots.
  */
 const readingQueue = new ConcurrencyQueue({ total: 2, perKey: 1 });
 
@@ -34,7 +34,7 @@ export type Reader<Read> = (handlers: {
 }) => Promise<void>;
 
 /**
- * Stages a whole table, batch by batch, and creates an import that waits to be applied.
+ * Stages a whole table, batch by batch, and creates an import, which a job applies later.
  * @param check called with the head of the file before anything is written; may throw
  * @throws the errors of {@link stageImport}
  */
@@ -130,8 +130,8 @@ class ReadCounts {
 }
 
 /**
- * Stages the rows of a file and creates an import that waits to be applied. The import becomes visible when it is
- * complete. An unreadable file leaves no import.
+ * Stages the rows of a file and creates an import, which a job applies later. The import becomes visible when all rows
+ * are staged. For an unreadable file, no import remains.
  * @throws {UnreadableFile}
  * @throws {ServiceError} `unauthenticated` if the account was deleted meanwhile
  */

@@ -26,8 +26,8 @@ const COPY = `copy import_draft (account_id, import_id, ${DRAFT_COLUMNS.map((nam
 /**
  * Stages rows with COPY, which is several times as fast as INSERT. A PostgreSQL server receives one stream; the
  * embedded database receives one statement for each batch.
- * @param isReviewed whether to store all unused rows for the review. If false, stores only rows that a decision leaves
- * out
+ * @param isReviewed whether to store all unused rows for the review. If false, stores only rows that the user decided
+ * to leave out
  */
 export async function openStage(
   database: Database,

@@ -41,7 +41,7 @@ export async function storeFile(db: Kysely<unknown>, { accountId, importId }: Im
 }
 
 /**
- * Deletes reviews without a stored file. Rows that an applied import left out remain.
+ * Deletes reviews without a stored file. If the import was applied, the rows that it left out remain.
  * @param accountId default: all accounts
  */
 async function deleteReviewsWithoutFile(db: Kysely<unknown>, accountId?: string): Promise<void> {
@@ -84,7 +84,7 @@ async function* partsOf(db: Kysely<unknown>, { accountId, importId }: ImportKey)
   }
 }
 
-/** Deletes the stored file and the review of an import. Rows that were left out remain. */
+/** Deletes the stored file of an import, and its review except the rows that were left out. */
 export async function deleteReview(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
   const mine = sql`account_id = ${accountId}::uuid and import_id = ${importId}::uuid`;
   await sql`delete from import_file where ${mine}`.execute(db);

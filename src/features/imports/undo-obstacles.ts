@@ -31,7 +31,7 @@ const referencesFromElsewhere = (
       and ${notChangedByImport(table)({ account, id })}`;
 };
 
-/** Selects rows that the import wrote and that were changed after it. */
+/** Selects rows that the import wrote and that were changed again after the import. */
 const changedSince = (kind: string, called: RawBuilder<unknown>): Check['rows'] => {
   return ({ account, id }) => sql`
     select ${called} as called from ${sql.table(kind)} r

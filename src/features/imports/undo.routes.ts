@@ -20,7 +20,7 @@ export const undoRoutes: Route[] = [
     summary: 'Remove all placeholder queens; the removal is recorded as an import that can be undone',
     returns: { data: 'ImportDetail' },
     idempotent: true,
-    problems: { 409: '`conflict`: there are no such queens.' },
+    problems: { 409: '`conflict`: there are no placeholder queens to remove.' },
     document: `mutation { row: removePlaceholderQueens { ${IMPORT_DETAIL_FIELDS} } }`,
     answer: ({ row }) => ({ body: { data: importBody(row) } }),
   }),

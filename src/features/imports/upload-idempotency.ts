@@ -24,7 +24,7 @@ export async function idempotencyOf(
 }
 
 /**
- * Stages an upload, unless the request repeats an earlier one.
+ * Stages an upload, unless the request repeats an earlier request.
  * @returns the new import, or the import of the earlier request with the same `Idempotency-Key`
  * @throws {ServiceError} `conflict` if the key was used for another request
  */

@@ -8,7 +8,7 @@ import { withStoredFile } from './stored-file.js';
 import { UnreadableFile, type ReadOptions, type TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
 
-/** Returns the permissions that the contents of a file need, in addition to queens. */
+/** Returns the permissions that the contents of a file need, in addition to the permission for queens. */
 export function requirementsOf({ contains }: TableHead): Requirement[] {
   return [
     ...(contains.evaluations ? [{ resource: 'evaluations', level: 'write' } as const] : []),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Selects a column of another row that `r` refers to. */
+/** Selects a column of the row that `r` refers to by `link`. */
 function columnOf(table: string, link: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${column} from ${sql.table(table)} o where o.account_id = r.account_id and o.id = ${sql.ref(`r.${link}`)})`;
 }

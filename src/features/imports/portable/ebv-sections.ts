@@ -16,7 +16,7 @@ const TRAIT = words(Object.fromEntries(Object.entries(TRAIT_WORDS).map(([word, k
 export const ebvRuns: Section = {
   table: 'ebv_run',
   resource: 'blup',
-  // Unfinished runs have no results yet.
+  // Unfinished runs are not exported, because they have no results yet.
   where: sql`r.status in ('completed', 'failed', 'cancelled')`,
   order: ['id'],
   members: {

@@ -3,7 +3,7 @@ import { ValueFault } from '../../../validation/rule.js';
 import { COUNTS } from '../import.rest.js';
 import { count, json, listOf, verbatim, type Kind } from './kinds.js';
 
-/** Counts of an import for each kind of row. */
+/** Counts of an import: the number of rows of each kind. */
 export const counts: Kind = {
   type: 'jsonb',
   select: (column) => sql`

@@ -4,7 +4,8 @@ import { ValueFault, mustBe, type Rule } from '../../../validation/rule.js';
 import { idOf } from '../../../validation/texts.js';
 
 /**
- * Type of a member of an exported row: how an export selects its value and how a restore reads it. Null means unknown.
+ * Type of a member of an exported row: how an export selects its value and how a restore reads it. The value null means
+ * unknown.
  */
 export interface Kind {
   /** SQL type of the member's column. */

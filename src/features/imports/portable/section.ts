@@ -10,7 +10,7 @@ export interface Rows {
   table: string;
   /** Members by their REST names. */
   members: Readonly<Record<string, Member>>;
-  /** Members of earlier exports that are computed now. A restore ignores them. */
+  /** Members that earlier versions exported, but that are now computed. A restore ignores these members. */
   formerMembers?: readonly string[];
   /** Unique columns. `where` is a condition on the row `r`: only rows that meet the condition must be unique. */
   unique: readonly { columns: readonly string[]; where?: RawBuilder<unknown> }[];

@@ -24,7 +24,7 @@ const MAX_DEPTH = 100;
 
 /** An incomplete value. Its end has not been received. */
 interface OpenValue {
-  /** The parts of earlier pieces of text. */
+  /** The parts of the value in the texts that were received earlier. */
   parts: string[];
   length: number;
   line: number;

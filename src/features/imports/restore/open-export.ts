@@ -10,7 +10,8 @@ const ARCHIVE_NAME = 'export';
 const EXPORT_LIMITS = { ...LIMITS, unpacked: 4 * LIMITS.unpacked };
 
 /**
- * Whether the file is an export, which is an archive with the document. Workbooks are archives without this document.
+ * Whether the file is an export, which is an archive that contains the document `queenbook.json`. Workbooks are
+ * archives without this document.
  */
 export async function isExport(path: string): Promise<boolean> {
   const file = await open(path);

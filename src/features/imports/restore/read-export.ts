@@ -6,7 +6,7 @@ import { BrokenJson, JsonPieces, type Piece } from './json-pieces.js';
 import { readDocument } from './open-export.js';
 import { readRow, type StagedRow } from './read-row.js';
 
-/** A batch of rows; `rows` counts the elements of the lists. */
+/** A batch of rows; `rows` is their number, without the parts of rows. */
 export interface RestoreBatch {
   rows: number;
   staged: StagedRow[];

@@ -18,13 +18,14 @@ const TABLES_TO_BE_EMPTY = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
 
 export const NOT_EMPTY =
   'A complete export can only be imported into an account without queens, evaluations, apiaries, hives and runs. ' +
-  'To add its data to this account, import queens.csv and evaluations.csv from it.';
+  'To add the data of the export to this account, import its files queens.csv and evaluations.csv.';
 
 /**
- * Stages an export and creates an import that waits to be applied.
+ * Stages an export and creates an import, which a job applies later.
  * @param check called with the permission that a row needs, before the row is stored; may throw
  * @throws {UnreadableFile}
- * @throws {ServiceError} `conflict` if the account is not empty, `validation_failed` for options of tables
+ * @throws {ServiceError} `conflict` if the account is not empty, `validation_failed` for options that only other files
+ * may have
  */
 export async function stageExport(
   services: Pick<Services, 'orm'>,

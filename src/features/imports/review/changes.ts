@@ -17,10 +17,10 @@ const TRAIT_WORDS = sql.join(Object.values(TRAITS).map(({ column, word }) => sql
 const RELATIVES = ['mother', 'father', 'mated_to'];
 
 /**
- * Finds the members that the import would set or change.
+ * Finds the fields of records that the import would set or change.
  *
- * Creates `review_queen` (queen → position in the review) and `review_change` (position, kind of record, member, former
- * and new value as text).
+ * Creates the temporary tables `review_queen` (queen → position in the review) and `review_change` (position, kind of
+ * record, REST name of the field, former and new value as text).
  * @param hasNewValues whether the file has breeding values that no earlier import has stored
  */
 export async function findChanges(scope: Scope, hasNewValues: boolean): Promise<void> {

@@ -79,8 +79,8 @@ export function requireReviewable({ status, dryRun, isStored }: Reviewed): void 
 }
 
 /**
- * Returns the options for reading the file after the decisions. Null resets an option. If the sheet changes, earlier
- * decisions about rows are discarded, because they concern the rows of the former sheet.
+ * Returns the options for reading the file, as changed by the decisions. Null resets an option. If the sheet changes,
+ * earlier decisions about rows are discarded, because they concern the rows of the former sheet.
  */
 export function decidedOptions({ options }: Reviewed, decided: CheckedDecisions): StoredOptions {
   const members = READING_MEMBERS.filter((member) => decided[member] !== undefined);
@@ -147,7 +147,7 @@ async function faultyRows(
 }
 
 /**
- * Adds decisions about rows to the earlier decisions. Null removes a correction.
+ * Adds decisions about rows to the earlier decisions. The text null removes the earlier correction of a cell.
  * @param faulty errors by row. The errors of skipped rows are stored
  */
 export function mergeEdits(

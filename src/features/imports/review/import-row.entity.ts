@@ -5,13 +5,13 @@ import type { Import, ImportFinding } from '../import.entity.js';
 import type { RecordKind } from './changes.js';
 import { ImportRowMatch, ImportRowState } from './review.enums.js';
 
-@ObjectType({ description: 'A member of a record that an import would set or change.', simpleResolvers: true })
+@ObjectType({ description: 'A change that an import would make to one field of a record.', simpleResolvers: true })
 @Resource('queens')
 export class ImportChange {
   @Field(() => String, { description: 'Kind of record: `queen`, `evaluation`, `apiary`, `hive` or `breeding_value`.' })
   record!: RecordKind;
 
-  @Field({ description: 'REST name of the changed member. For a breeding value, this is the REST name of its trait.' })
+  @Field({ description: 'REST name of the changed field. For a breeding value, this is the REST name of its trait.' })
   member!: string;
 
   @Field(() => String, { nullable: true, description: 'Current value as text; null if there is none.' })
@@ -54,7 +54,7 @@ export class ImportRow {
   @Property({ type: 'boolean' })
   isDoubtful!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Id of the queen, if the account already has her.' })
+  @Field(() => String, { nullable: true, description: 'Id of the queen; null if the account does not have her yet.' })
   @Property({ type: 'uuid', nullable: true })
   queenId!: string | null;
 
@@ -90,7 +90,7 @@ export class ImportRow {
   file!: Import;
 }
 
-@ObjectType({ description: 'Rows of a file that were left out by decision.', simpleResolvers: true })
+@ObjectType({ description: 'Numbers of rows that the user decided to leave out.', simpleResolvers: true })
 @Resource('queens')
 export class ImportLeftOut {
   @Field(() => Int, { description: 'Number of rows that were left out.' })
@@ -101,15 +101,15 @@ export class ImportLeftOut {
 }
 
 @ObjectType({
-  description: 'Number of rows of a checked file, by the effect of the import on the row.',
+  description: 'Numbers of rows of a checked file, by the effect that the import would have.',
   simpleResolvers: true,
 })
 @Resource('queens')
 export class ImportReview {
-  @Field(() => Int, { description: 'Rows of queens that would be created.' })
+  @Field(() => Int, { description: 'Rows for which a queen would be created.' })
   new!: number;
 
-  @Field(() => Int, { description: 'Rows that would change known queens, or add to their data.' })
+  @Field(() => Int, { description: 'Rows that would change queens of the account, or add to their data.' })
   changed!: number;
 
   @Field(() => Int, { description: 'Rows that would change nothing.' })
@@ -121,12 +121,12 @@ export class ImportReview {
   @Field(() => Int, { description: 'Rows that do not describe a queen.' })
   setAside!: number;
 
-  @Field(() => Int, { description: 'Rows that are left out by decision.' })
+  @Field(() => Int, { description: 'Rows that the user decided to leave out.' })
   skipped!: number;
 
   @Field(() => Int, { description: 'Rows that would be imported and have warnings.' })
   doubtful!: number;
 
-  @Field(() => Int, { description: 'Queens that would be created or changed without a row of their own.' })
+  @Field(() => Int, { description: 'Queens without a row of their own that would be created or changed.' })
   withoutRow!: number;
 }

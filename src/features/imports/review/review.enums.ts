@@ -17,7 +17,7 @@ registerEnumType(ImportRowState, {
     unchanged: { description: 'The import would change nothing' },
     faulty: { description: 'The row has errors' },
     set_aside: { description: 'The row does not describe a queen, for example a row of sums' },
-    skipped: { description: 'A decision leaves the row out' },
+    skipped: { description: 'The user decided to leave the row out' },
   },
 });
 

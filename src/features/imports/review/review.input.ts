@@ -12,7 +12,7 @@ export class ImportRowFilter {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: only rows that would be imported and have warnings. False: only the other rows.',
+    description: 'True: only rows that would be imported and have warnings. False: all other rows.',
   })
   isDoubtful?: boolean | null;
 }
@@ -43,7 +43,7 @@ export class ImportRowDecisionInput {
 }
 
 @InputType({
-  description: 'Decisions about a checked file. If a member is absent, the earlier decision remains.',
+  description: 'Decisions about a checked file. If a field is absent, the earlier decision remains.',
 })
 export class ImportDecisionsInput {
   @Field(() => [ImportRowDecisionInput], { nullable: true, description: 'Decisions about single rows, at most 1,000.' })
@@ -68,13 +68,13 @@ export class ImportDecisionsInput {
   @Field(() => String, { nullable: true, description: 'Sheet of the workbook; null for the first sheet with a table.' })
   sheet?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Generation of rows that do not state it: `F0` or `F1`.' })
+  @Field(() => String, { nullable: true, description: 'Generation of rows that state no generation: `F0` or `F1`.' })
   generation?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Season of test results in rows without a year.' })
   evalYear?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Encoding of the text; null to detect it.' })
+  @Field(() => String, { nullable: true, description: 'Encoding of the text; null to detect the encoding.' })
   encoding?: string | null;
 
   @Field(() => Boolean, {

@@ -23,7 +23,7 @@ export const reviewByImport: LoaderFactory<string, ImportReview | null> = (em) =
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** Loads the number of rows that decisions left out. */
+/** Loads the number of rows that the user decided to leave out. */
 export const leftOutByImport: LoaderFactory<string, ImportLeftOut> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<ImportLeftOut & { importId: string }>`

@@ -72,7 +72,7 @@ export class ImportRowResolver {
   }
 
   @FieldResolver(() => Json, {
-    description: 'Corrections of cells, by decision: header → text that replaces the text of the cell.',
+    description: 'Cells that the user corrected: header → text that replaces the text of the cell.',
   })
   corrections(@Root() { row, file }: ImportRow, @Ctx() { identity }: RequestContext): Record<string, string> {
     const headers = visibleHeaders(file, identity);
@@ -82,7 +82,7 @@ export class ImportRowResolver {
 
   @FieldResolver(() => [ImportChange], {
     description:
-      'Members that the import would set or change. Records that the caller may not read are left out. If several rows describe one queen, the first of them lists the changes.',
+      'Fields of records that the import would set or change, without the records that the caller may not read. If several rows describe one queen, only the first of these rows lists the changes.',
   })
   changes(@Root() { changes }: ImportRow, @Ctx() { identity }: RequestContext): ImportChange[] {
     return changes.filter(
@@ -91,15 +91,15 @@ export class ImportRowResolver {
   }
 
   @FieldResolver(() => [ImportFinding], {
-    description: 'Errors of the row. A message is replaced if it could quote data that the caller may not read.',
+    description:
+      'Errors of the row. If a message could quote data that the caller may not read, it is replaced with a message that names only the missing permission.',
   })
   errors(@Root() { errors, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
     return identity ? errors.map((error) => visibleFinding(identity.permissions, file, error)) : [];
   }
 
   @FieldResolver(() => [ImportFinding], {
-    description:
-      'Warnings about the row. As in `errors`, a message is replaced if it could quote data that the caller may not read.',
+    description: 'Warnings about the row. Messages are replaced as in `errors`.',
   })
   warnings(@Root() { warnings, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
     return identity ? warnings.map((warning) => visibleFinding(identity.permissions, file, warning)) : [];
@@ -121,7 +121,7 @@ export class ImportReviewResolver {
   @FieldResolver(() => ImportReview, {
     nullable: true,
     description:
-      'Number of rows by the effect that the import would have; null if the file was not checked as a dry run, or was imported.',
+      'Number of rows by the effect that the import would have. Null without a dry run, and after the file has been imported.',
   })
   review(
     @Root() { id, status, dryRun }: Import,
@@ -132,7 +132,7 @@ export class ImportReviewResolver {
 
   @FieldResolver(() => ImportLeftOut, {
     description:
-      'Number of rows that were left out by decision, with and without errors. The list of rows shows them with their errors, also after the import.',
+      'Number of rows that the user decided to leave out. `importRows` lists these rows with their errors, even after the import.',
   })
   leftOut(@Root() { id }: Import, @Ctx() { loaders }: RequestContext): Promise<ImportLeftOut> {
     return loaders.get(leftOutByImport).load(id);
@@ -141,7 +141,7 @@ export class ImportReviewResolver {
   @FieldResolver(() => Json, {
     nullable: true,
     description:
-      'Options for reading the file, from the upload or from later decisions: `mapping`, `sheet`, `generation`, `eval_year`, `encoding`, and the decisions about `identifiers`. Null for imports by earlier versions.',
+      'Options for reading the file, from the upload or from later decisions: `mapping`, `sheet`, `generation`, `eval_year`, `encoding`, and the decisions about `identifiers`. Null for imports by earlier versions of Queenbook.',
   })
   choices(@Root() { options, decisions }: Import): Record<string, unknown> | null {
     if (!options) return null;
@@ -152,7 +152,7 @@ export class ImportReviewResolver {
 
   @Mutation(() => Import, {
     description:
-      'Decide about a checked file: leave out rows, correct cells, or change how the file is read. The file is checked again in the background; with `dryRun: false` it is imported. CONFLICT if the file is being checked, was already imported, or is no longer stored (after 30 days).',
+      'Decide about a checked file: leave out rows, correct cells, or change how the file is read. The file is checked again in the background; with `dryRun: false`, it is imported. The error CONFLICT means that the file is being checked, was already imported, or is no longer stored (after 30 days).',
   })
   @Requires('queens', 'write')
   async decideImport(

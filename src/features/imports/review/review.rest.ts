@@ -14,7 +14,7 @@ export const REVIEW_MEMBERS = {
   without_row: 'withoutRow',
 } as const satisfies Members;
 
-/** Numbers of rows that decisions left out. */
+/** Numbers of rows that the user decided to leave out. */
 export const LEFT_OUT_MEMBERS = { rows: 'rows', faulty: 'faulty' } as const satisfies Members;
 
 /** Members of a row of a checked file, except its changes, errors and warnings. */

@@ -32,7 +32,7 @@ export const reviewRoutes: Route[] = [
       },
       {
         name: 'doubtful',
-        description: '`true`: only rows that would be imported and have warnings. `false`: only the other rows.',
+        description: '`true`: only rows that would be imported and have warnings. `false`: all other rows.',
         kind: 'boolean',
         variable: 'filter.isDoubtful',
       },

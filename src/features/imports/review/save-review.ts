@@ -8,7 +8,7 @@ import { findChanges } from './changes.js';
  * Saves the changes that the import would make, row by row. Also saves the queens that the import would create or
  * change although no row describes them.
  * @param hasNewValues see {@link findChanges}
- * @param headerOf returns the header of the column that provides a draft's member
+ * @param headerOf returns the header of the column from which this member of a draft was read
  */
 export async function saveReview(
   scope: Scope,

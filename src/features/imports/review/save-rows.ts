@@ -21,7 +21,9 @@ export async function saveUnusedRows(
   );
 }
 
-/** Saves the cells of the staged rows, before the steps of the import remove rows of a known file. */
+/**
+ * Saves the cells of the staged rows, before `setAsideKnownFile` deletes the rows of a file that was imported before.
+ */
 export async function saveStagedCells(scope: Scope): Promise<void> {
   const { accountId, importId, db } = scope;
   await sql`
