@@ -22,7 +22,7 @@ export interface OffspringRow {
     byGeneration: Count[];
     byStatus: Count[];
     byYear: Count[];
-    evaluated?: number;
+    evaluated: number;
     /** Undefined if the caller may not read evaluations. */
     traits?: TraitRow[];
   };

@@ -190,11 +190,11 @@ const offspring = {
       }),
       evaluated: { type: 'integer', minimum: 0, description: 'Number of daughters with at least one evaluation.' },
       traits: answerObject(
-        'Statistics by trait. Absent, like `evaluated`, if the caller may not read evaluations.',
+        'Statistics by trait. Absent if the caller may not read evaluations.',
         Object.fromEntries(Object.keys(TRAIT_WORDS).map((name) => [name, trait])),
       ),
     },
-    ['evaluated', 'traits'],
+    ['traits'],
   ),
   example: {
     queen_id: ids.f0,
