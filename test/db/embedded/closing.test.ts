@@ -18,7 +18,7 @@ const SCRIPT = `
   import { setImmediate } from 'node:timers/promises';
   import { readConfig } from '${compiled('core/config.js')}';
   import { openDatabase } from '${compiled('db/database.js')}';
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 24; round += 1) {
     const database = await openDatabase(readConfig({ DATA_DIR: process.argv[1] }));
     await database.pool.query('select 1');
     await setImmediate();

@@ -198,6 +198,6 @@ test('if queens were entered as two records, merging the two records of each que
       expect(await brokenRules(db, id)).toEqual([]);
       await check(client, id, split, await mergeAll(client, queens, split, order));
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(20) },
   );
 });
