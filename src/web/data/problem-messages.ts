@@ -37,8 +37,7 @@ export const PROBLEMS: Readonly<Record<string, () => string>> = {
 /** Messages for the codes in `MODEL_ERROR_CODES` of the service, which explain why a trait has no breeding values. */
 export const MODEL_ERRORS: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
   no_records: () => t`No evaluation has a value of this trait.`,
-  invalid_data: () =>
-    t`Some results of this trait cannot be used, for example because a number is out of range. Check the evaluations with this trait.`,
+  invalid_data: () => t`The data of this trait are not valid.`,
   invalid_variances: () =>
     t`The variances of this trait are not valid, or none are known. Enter variances, or let the run estimate them.`,
   no_information: () => t`There are too few evaluations, or their results are too similar, to compute breeding values.`,
