@@ -44,7 +44,7 @@ export class AuditEvent {
 
   @Field(() => Int, {
     description:
-      'Number of occurrences: equal events within an hour are combined. A refused key counts at most once a minute.',
+      'Number of occurrences: equal events within an hour are combined. Each process counts a refused key at most once a minute.',
   })
   @Property({ type: 'integer' })
   count!: number;

@@ -71,7 +71,7 @@ export class QueenInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Id of the queen to which she was mated: the dam of the drone-producing queens (4a), or the single drone producer (1b). The queen with this id becomes the sire of all daughters of the written queen.',
+      'Id of the queen to which she was mated: the dam of the drone-producing queens (4a), or the single drone producer (1b). The queen with this id becomes the sire of all daughters of the queen that the request creates or changes.',
   })
   matedToId?: string | null;
 

@@ -65,7 +65,7 @@ export class QueenFilter {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: only placeholder queens; false: only queens that are not placeholders. An earlier import created a placeholder queen from a word for a missing value or for a mating type. `removePlaceholderQueens` removes all placeholder queens.',
+      'True: only placeholder queens; false: only queens that are not placeholders. A placeholder queen is a queen that an earlier import created from a word for a missing value or for a mating type. `removePlaceholderQueens` removes all placeholder queens.',
   })
   placeholder?: boolean | null;
 

@@ -66,7 +66,7 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
   {
     name: 'placeholder',
     description:
-      '`true`: only placeholder queens; `false`: only queens that are not placeholders. An earlier import created a placeholder queen from a word for a missing value or for a mating type. `POST /imports/placeholders/remove` removes all placeholder queens.',
+      '`true`: only placeholder queens; `false`: only queens that are not placeholders. A placeholder queen is a queen that an earlier import created from a word for a missing value or for a mating type. `POST /imports/placeholders/remove` removes all placeholder queens.',
     kind: 'boolean',
     variable: 'filter.placeholder',
   },

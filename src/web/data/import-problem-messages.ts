@@ -40,9 +40,12 @@ export const OBSTACLES: Readonly<Record<string, Message>> = {
     counted(t`Queens that this import did not create have a sire from this import`, params),
   mated_queens: (params) =>
     counted(t`Queens that this import did not create are mated to a queen from this import`, params),
-  tests_of_queens: (params) => counted(t`Queens from this import have evaluations that it did not create`, params),
-  tests_at_apiaries: (params) => counted(t`Apiaries from this import have evaluations that it did not create`, params),
-  tests_in_hives: (params) => counted(t`Hives from this import have evaluations that it did not create`, params),
+  tests_of_queens: (params) =>
+    counted(t`Queens from this import have evaluations that this import did not create`, params),
+  tests_at_apiaries: (params) =>
+    counted(t`Apiaries from this import have evaluations that this import did not create`, params),
+  tests_in_hives: (params) =>
+    counted(t`Hives from this import have evaluations that this import did not create`, params),
   hives_at_apiaries: (params) => counted(t`Apiaries from this import have hives that it did not create`, params),
   hives_of_queens: (params) => counted(t`Queens from this import head hives that it did not create`, params),
   breeding_values: (params) => counted(t`Queens from this import have breeding values`, params),

@@ -113,7 +113,7 @@ function NoPlan({ state: { queenIds, mateIds, isLoaded, newest } }: { state: Pla
   if (mateIds.length > 0 && newest !== undefined) {
     return mateIds.join() === queenIds.join() ? (
       <Empty>
-        <Trans>A queen is not mated with her own drones: choose another drone mother.</Trans>
+        <Trans>A queen cannot be her own drone mother: choose another drone mother.</Trans>
       </Empty>
     ) : (
       <Skeleton lines={8} />

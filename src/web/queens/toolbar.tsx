@@ -131,7 +131,7 @@ function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
   return (
     <Disclosure label={<Trans>Columns</Trans>} icon={<Columns3 aria-hidden="true" />} side="end">
       <p className={styles.hint}>
-        <Trans>Columns on this device</Trans>
+        <Trans>Shown columns (on this device)</Trans>
       </p>
       {groups.map(({ group, title }) => (
         <fieldset key={title} className={styles.columns}>
