@@ -157,6 +157,12 @@ describe('a table', () => {
       lines('number;name;mother', '7;A;', '8;B;7.0', '9;C;8.0'),
       { queens: ['7 A', '8 B ♀7', '9 C ♀8'] },
     ],
+    [
+      // Regression: the cells of these columns were counted twice, so `.0` was kept in the identifiers.
+      'with parts of studbook numbers in floating-point notation',
+      lines('L1A;Z1A;NR1A;J1A;Z2A;NR2A;J2A;L2A;NAME;SANFT;JST', 'DE;31.0;33.0;2022.0;18.0;9.0;2019.0;DE;Anna;3;2023', 'DE;31;34;2022;;;;;Bea;3;2023'),
+      { queens: ['DE-31-33-2022 Anna ♀DE-18-9-2019 2023 g3', 'DE-31-34-2022 Bea 2023 g3'], faults: [] },
+    ],
     ['with invisible characters', lines('Nr;Name;Mutter', '1\u00a0;An\u200bna;', '2;Bea;\u00a01'), { queens: ['1 Anna', '2 Bea ♀1'] }],
     ['with a queen whose name is a word for a missing value', lines('name;mother', 'Ohne;', 'Nina;Ohne', 'Nadja;None'), { queens: ['Ohne', 'Nina ♀Ohne', 'Nadja'] }],
   ]; // prettier-ignore

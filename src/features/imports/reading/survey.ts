@@ -70,7 +70,7 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
     ({ column, field }) =>
       (field !== null && (IDENTIFIERS.has(field) || isTraitField(field))) || isPartOfNumber(columns, column),
   );
-  const unknown = all.filter(({ field }) => field === null);
+  const unknown = all.filter(({ of, field }) => field === null && !counted.some((each) => each.of === of));
   const words = new NamesAmongWords(fields, isOwn);
   let read = 0;
   for await (const some of rows) {
