@@ -178,6 +178,18 @@ describe('review of a dry run', () => {
   });
 });
 
+// Regression: the cells after the corrected cell moved by one column in the origin data.
+test('a corrected cell with a NUL character leaves the other cells of the origin data in their columns', async () => {
+  const owner = await service.register();
+  const checked = await check('Name;Linie;Blume\nAnna;N\0rd;Linde', {}, owner);
+  expect(checked).toMatchObject({ status: 'failed', errors: [{ row: 2, column: 'Linie' }] });
+  const rows = [{ row: 2, cells: { Linie: 'Nord' } }];
+  expect(await decide(checked.id, { rows, dry_run: false }, owner)).toMatchObject({ status: 'completed' });
+  const { body } = await owner.get('/api/v1/queens');
+  const { body: anna } = await owner.get(`/api/v1/queens/${body.data[0].id}`);
+  expect(anna.data).toMatchObject({ line: 'Nord', origin_data: { Name: 'Anna', Linie: 'N\uFFFDrd', Blume: 'Linde' } });
+});
+
 describe('evaluations, apiaries and hives of a row', () => {
   const FILE = [
     'Name;Nummer;life_status;apiary;hive;eval_year;honey_yield_kg;gentleness',

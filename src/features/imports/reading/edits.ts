@@ -16,7 +16,7 @@ export function rowEditor(headers: readonly string[], edits: RowEdits | undefine
     if (!corrected) return row;
     const cells = [...row.cells];
     while (cells.length < headers.length) cells.push('');
-    const original = cells.slice(0, headers.length);
+    const original = cells.slice(0, headers.length).map(storable);
     const marks = new Map<number, CellMark>(row.marks);
     for (const [header, text] of Object.entries(corrected)) {
       const column = columns.get(header);
@@ -28,13 +28,15 @@ export function rowEditor(headers: readonly string[], edits: RowEdits | undefine
   };
 }
 
+/** Replaces NUL characters and unpaired surrogates, which the database cannot store. */
+const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWellFormed();
+
 /** Collects unused rows for the next batch. */
 export class UnusedRows {
   private list: UnusedRow[] = [];
 
   add(state: UnusedRow['state'], { row, cells, original = cells }: RawRow): void {
-    // The database cannot store NUL characters.
-    this.list.push({ row, state, cells: original.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed()) });
+    this.list.push({ row, state, cells: original.map(storable) });
   }
 
   take(): UnusedRow[] {
