@@ -47,6 +47,8 @@ const STEPS = [
   findPlaces,
   collectEvaluations,
 ];
+/** Number of steps, with the collection of breeding values, the write and the end of the import. */
+const ALL_STEPS = STEPS.length + 3;
 
 /**
  * Applies all staged rows to the account, or none if a row has an error or the import is a dry run. Each step runs a
@@ -69,7 +71,7 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
     if (options.dryRun) await saveStagedCells(scope);
     for (const [index, step] of STEPS.entries()) {
       await step(scope);
-      await options.progress((index + 1) / (STEPS.length + 3));
+      await options.progress((index + 1) / ALL_STEPS);
     }
     const values = await collectBreedingValues(scope);
     await markChangedRows(scope);
@@ -80,7 +82,7 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
       }),
       review: () => saveReview(scope, values.created > 0, options.headerOf),
       async write() {
-        await options.progress(0.8);
+        await options.progress((STEPS.length + 1) / ALL_STEPS);
         await writeAll(scope);
         await writeBreedingValues(scope, values);
         await saveRows(scope);
