@@ -81,7 +81,7 @@ function readHead({ member, element, line }: Piece, value: unknown, head: Map<st
   if ((member !== 'format' && member !== 'version') || element || head.has(member)) {
     const known = ['format', 'version', ...IGNORED_MEMBERS, ...Object.keys(SECTIONS)].join(', ');
     throw new UnreadableFile(
-      `${DOCUMENT} must contain ${known}, each once, but has "${member.slice(0, 60)}" in line ${line}.`,
+      `${DOCUMENT} may contain only ${known}, each once, but has "${member.slice(0, 60)}" in line ${line}.`,
     );
   }
   head.set(member, value);
