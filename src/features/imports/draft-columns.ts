@@ -1,6 +1,6 @@
 import { TRAIT_COLUMNS } from '../../core/traits.js';
 
-/** Columns of `import_draft` that a draft provides, in the order of the COPY statement. */
+/** Columns of `import_draft` that the staging of a draft fills, in the order of the COPY statement. */
 export const DRAFT_COLUMNS = [
   'row',
   'id',
@@ -45,7 +45,7 @@ export const DRAFT_COLUMNS = [
   'breeding_values',
 ] as const;
 
-/** Fields of a queen whose values do not refer to other records. */
+/** Fields of a queen, except her name, her identifiers, her parents and her mate. */
 export const QUEEN_FACTS = [
   'generation',
   'race',
@@ -64,7 +64,8 @@ export const QUEEN_FACTS = [
 ] as const;
 
 /**
- * Fields of a mating with several drones. These fields do not apply to a mating with a single queen or a single drone.
+ * Fields about the drones of a mating. If an import changes the mating type from or to a single drone, a single queen
+ * or open mating, the stored values of these fields no longer apply.
  */
 export const DRONE_FIELDS: readonly string[] = ['sdi_code', 'drone_producers', 'drones'];
 
@@ -74,5 +75,5 @@ export const DATES: readonly string[] = ['birth_date', 'mated_at'];
 /** Assumed values. They are used only if neither the file nor the account has a value. */
 export const SUPPOSED = ['supposed_generation', 'supposed_birth_date', 'supposed_sdi_code'] as const;
 
-/** Fields of a test other than its traits. */
+/** Fields of a test, except its year, apiary, hive and traits. */
 export const TEST_FACTS = ['evaluated_on', 'evaluator', 'country_code', 'postal_code'] as const;

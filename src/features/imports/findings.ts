@@ -8,8 +8,8 @@ export interface ImportKey {
 }
 
 /**
- * An import stores at most this number of errors, and at most this number of warnings. Further errors and warnings are
- * only counted.
+ * A finished import stores at most this number of errors. It stores at most this number of warnings from reading the
+ * file, and at most this number of warnings from the later checks. Further errors and warnings are only counted.
  */
 export const MAX_FINDINGS = 1000;
 

@@ -136,7 +136,8 @@ function toFinding({ row, field, message, code, params }: RowFault, { columns, f
 
 /**
  * Called at start. Requeues imports that a killed process left `running`, because the queue would notice the missed
- * heartbeats only later. Deletes imports with an interrupted upload.
+ * heartbeats only later. Deletes imports with an interrupted upload; on a PostgreSQL server, only imports older than
+ * one day.
  */
 export async function resumeImports({ orm, jobs }: ImportServices): Promise<void> {
   const db = orm.database.kysely;

@@ -46,7 +46,10 @@ export class ImportFinding {
   @Field(() => Int, { nullable: true, description: 'Row of the file, from 1; null for the file as a whole.' })
   row!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Header of the column; null for the row as a whole.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Header of the column, or `section.member` for a complete export; null if there is no column.',
+  })
   column!: string | null;
 
   @Field({ description: 'Description in English.' })
@@ -113,16 +116,13 @@ export class Import {
   @Property({ type: 'text' })
   filename!: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name of the sheet that was read; null if the file is not a workbook.',
-  })
+  @Field(() => String, { nullable: true, description: 'Name of the sheet that was read; null if there are no sheets.' })
   @Property({ type: 'text', nullable: true })
   sheet!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The text encoding of the file; null for a workbook.',
+    description: 'Encoding of a text file; null for other files, and for imports restored from an export.',
   })
   @Property({ type: 'text', nullable: true })
   encoding!: string | null;
@@ -145,7 +145,7 @@ export class Import {
   @Property({ type: 'json' })
   decisions!: Decisions;
 
-  /** Options for reading the file; null for imports by earlier versions. */
+  /** Options for reading the file; null for imports by earlier versions, restored imports and `placeholders`. */
   @Property({ type: 'json', nullable: true })
   options!: StoredOptions | null;
 
@@ -185,7 +185,7 @@ export class Import {
   @Field(() => ImportNamedQueens, {
     nullable: true,
     description:
-      'Queens that the import creates only because rows name them as dam, sire or mate. Null if the file is not a table, if it has errors, or if an earlier version of Queenbook made the import.',
+      'Queens that the import creates only because rows name them as dam, sire or mate. Null until the import is completed, for complete exports and the imports restored from them, for removals of placeholder queens, and for imports by earlier versions of Queenbook.',
   })
   @Property({ type: 'json', nullable: true })
   namedOnly!: ImportNamedQueens | null;

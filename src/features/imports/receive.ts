@@ -91,7 +91,8 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
     await received;
     await written;
   } catch (error) {
-    // A pipeline would close the connection before the response is sent.
+    // `pipeline(request, parts)` would close the connection on an error, before the response is sent. Therefore, `pipe`
+    // is used, and the rest of the body is discarded here.
     request.unpipe(parts);
     parts.destroy();
     discardBody(request);

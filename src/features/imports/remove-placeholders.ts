@@ -15,8 +15,8 @@ export const PLACEHOLDERS = 'placeholders';
 /**
  * Removes all placeholder queens. An earlier import created such a queen from a word for "not known" or for a mating
  * type. References to placeholder queens as parent or mate are cleared. The removal is recorded as an import, so that
- * it can be undone. The removal also deletes the breeding values of these queens. This requires the permission to write
- * breeding values.
+ * it can be undone. The removal also deletes the breeding values of these queens, which an undo does not restore. If
+ * there are such values, the caller needs the permission to write breeding values.
  *
  * The father of a queen is always the mate of her mother. The daughters of one placeholder therefore all have the same
  * father, although a file stated this father for only one of them. If there are several daughters, all of them lose the

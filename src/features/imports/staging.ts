@@ -56,9 +56,9 @@ export async function openStage(
 export interface Copy {
   write(lines: string): Promise<void>;
   /**
-   * Ends the stream and commits it.
+   * Ends the stream.
    * @param last an `update` that marks the import as complete. On a PostgreSQL server, it is committed together with
-   * the rows
+   * the rows; if it updates no row, the rows are rolled back
    * @returns whether `last` updated a row
    */
   end(last: RawBuilder<unknown>): Promise<boolean>;

@@ -153,8 +153,8 @@ const CHECKS: Check[] = [
 ];
 
 /**
- * Finds the rows that block the undo of an import. These rows depend on the import, or have a unique value that the
- * undo would restore in another row.
+ * Finds the rows that block the undo of an import. These rows depend on the import, were changed after it, or have a
+ * unique value that the undo would restore in another row.
  * @returns obstacles, described within the caller's permissions; empty if the import can be undone
  */
 export async function findObstacles(

@@ -102,7 +102,7 @@ const CONSTRAINT_MESSAGES: Record<string, string> = {
   '23505': 'a former name, identifier or place of a row that the import changed is now used by another row',
 };
 
-/** Returns the message for a violated constraint of the database; undefined for any other error. */
+/** Returns the message for a violated foreign key or unique constraint; undefined for any other error. */
 export function constraintMessage(error: unknown): string | undefined {
   return CONSTRAINT_MESSAGES[(error as { code?: string }).code ?? ''];
 }

@@ -17,8 +17,7 @@ import { write } from '../writes/write.js';
 export class UndoResolver {
   @Requires('queens', 'write')
   @Mutation(() => Import, {
-    description:
-      'Undo an import. If later data depend on rows that the import created, the error CONFLICT lists the reasons.',
+    description: 'Undo an import. If later data or later changes prevent this, the error CONFLICT lists the reasons.',
   })
   async undoImport(
     @Arg('id', () => ID, { description: 'Id of the import.' }) idText: string,

@@ -6,7 +6,7 @@ export const undoRoutes: Route[] = [
     method: 'POST',
     path: '/imports/:id/undo',
     id: 'undoImport',
-    summary: 'Undo an import, unless later data depend on the rows that it created',
+    summary: 'Undo an import, unless later data or later changes prevent this',
     returns: { data: 'ImportDetail' },
     idempotent: true,
     problems: { 409: '`conflict`: the import cannot be undone; `errors` lists the reasons.' },

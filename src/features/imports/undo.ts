@@ -22,8 +22,8 @@ interface Caller {
 }
 
 /**
- * Undoes an import: removes the rows that it created and reverts the rows that it changed, unless later data depend on
- * them. A repetition of the same request changes nothing.
+ * Undoes an import: removes the rows that it created and reverts the rows that it changed or removed, unless later data
+ * or later changes prevent this. A repetition of the same request changes nothing.
  * @throws {ServiceError} `not_found`, or `conflict` that lists the reasons
  */
 export async function undoImport(em: Em, caller: Caller, key: ImportKey, request?: Idempotency): Promise<void> {

@@ -119,7 +119,8 @@ export function columnsInOtherUnits({ headers, folded, mapped }: Columns): numbe
 const QUEEN_FIELDS: ReadonlySet<string> = new Set(['queen_name', 'mother', 'father', 'mated_to']);
 
 /**
- * Returns the columns that are not used because another column already has their field, each with that other column.
+ * Returns the columns that are not used because another column already has the same field of `QUEEN_FIELDS`, each with
+ * that other column.
  */
 export function unusedColumns(columns: Columns): [column: number, taken: number][] {
   const fields = knownFields(columns);

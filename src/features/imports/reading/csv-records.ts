@@ -62,7 +62,7 @@ export class CsvRecords {
     return records;
   }
 
-  /** Returns the next record; null at the end of the received text. */
+  /** Returns the next record; null if no further record has been received completely. */
   private next(): string[] | null {
     const start = this.at;
     const record = start < this.text.length ? this.read() : null;

@@ -8,7 +8,7 @@ import type { TraitColumn } from '../../../core/traits.js';
  * The members have the names of the columns of `import_draft`.
  */
 export interface Draft extends Partial<Record<TraitColumn, number>> {
-  /** Row number as in a spreadsheet: the header is row 1, the first row of data is row 2. */
+  /** Row number as in a spreadsheet: the first row of the file is row 1, and blank rows count. */
   row: number;
   /** Original text of every cell, in the order of the headers; empty for a row with errors. */
   cells: string[];
@@ -44,7 +44,7 @@ export interface Draft extends Partial<Record<TraitColumn, number>> {
   mated_to_kind?: ReferenceKind;
   mating_type?: 'island_station' | 'land_station' | 'insemination' | 'single_drone' | 'single_queen' | 'open';
   sdi_code?: 1 | 2;
-  /** The code for several drones, assumed if the row has an empty cell for the number of drones. */
+  /** The code for several drones, assumed if the row does not state the number of drones. */
   supposed_sdi_code?: 2;
   drone_producers?: number;
   drones?: number;
@@ -101,7 +101,7 @@ export interface ReadOptions {
   mapping?: Record<string, string | null>;
   /** Sheet of a workbook. Default: the first sheet with a table; hidden sheets come last. */
   sheet?: string;
-  /** The generation of rows that do not state it. Default: F0. */
+  /** The generation of rows that do not state it. Default: F0. Only used for the format `table`. */
   generation?: 'F0' | 'F1';
   /** The season of tests that do not state it. Not used for *Datenimport* and *Stockkarten*. */
   evalYear?: number;
@@ -147,7 +147,7 @@ export interface UnusedRow {
 }
 
 export interface Batch {
-  /** Number of rows read, without blank rows. Each row results in a draft, an error, or both. */
+  /** Number of rows read, without blank, set-aside and skipped rows. Each row results in a draft, an error, or both. */
   rows: number;
   drafts: Draft[];
   errors: Finding[];
@@ -165,7 +165,7 @@ export interface UnreadableDetails {
   given?: string;
 }
 
-/** Thrown for a file that cannot be read. The request is rejected at once. */
+/** Thrown for a file that cannot be read. The upload is rejected; if a job reads the file again, the import fails. */
 export class UnreadableFile extends Error {
   unmapped?: Unmapped;
 

@@ -15,11 +15,11 @@ export interface Fit {
 }
 
 /**
- * Detects the code page of a text that is not UTF-8. Chooses the code page with the most known or mapped headers. If
- * several code pages have the same number, the fewest non-letters inside words decide, then the fewest capitals next to
- * small letters, then the order of `CODE_PAGES`.
+ * Detects the encoding of a text that is not UTF-8: a code page, or a variant of UTF-16. Chooses the encoding with the
+ * most known or mapped headers. If several encodings have the same number, the fewest non-letters inside words decide,
+ * then the fewest capitals next to small letters, then the order of `CODE_PAGES`, with UTF-16 last.
  * @param beginning bytes with the header
- * @param samples bytes of lines with non-ASCII letters, from the whole file
+ * @param samples bytes of the first lines with non-ASCII letters
  */
 export function detectCodePage(beginning: Buffer, samples: Buffer, mapping: ReadOptions['mapping']): Fit {
   const fits = [...CODE_PAGES, ...utf16Of(beginning)].map((name): Fit => {

@@ -4,7 +4,7 @@ import { KNOWN_WORDS, WEAK_WORDS } from './known-words.js';
 import type { FieldName } from './known-words.js';
 import { TRAIT_FIELDS } from './traits.js';
 
-/** Groups of fields, in the order of the interface. */
+/** Groups of fields, in the order in which the user interface shows them. */
 export const FIELD_GROUPS = {
   queen: 'The queen herself',
   parents: 'Her dam and sire',
@@ -48,7 +48,7 @@ const TEXTS: Record<FieldName, FieldWords> = {
   generation: ['queen', 'Generation', 'F0 for breeding stock, F1 for production daughters.'],
   race: ['queen', 'Race', 'Race, as in the file. Codes differ between associations.'],
   line: ['queen', 'Line', 'Breeding line, as in the file.'],
-  birth_date: ['queen', 'Born', 'Date on which she hatched, or only the year.'],
+  birth_date: ['queen', 'Born', 'Date on which she emerged from her cell, or only the year.'],
   life_status: ['queen', 'Status', 'Status: testing, production, sold, dead or lost.'],
   breeder_code: ['queen', 'Breeder', 'Code of her breeder, as in the file.'],
   marking: ['queen', 'Marking', 'Marking colour or number, as in the file.'],
@@ -113,7 +113,7 @@ const TEXTS: Record<FieldName, FieldWords> = {
   ),
 };
 
-/** All fields that a column can be mapped to, in the order of the interface. */
+/** All fields that a column can be mapped to, in the order in which the user interface shows them. */
 export const FIELD_TEXTS: readonly FieldText[] = [
   ...FIELD_NAMES.map(textOf).toSorted((one, other) => rank(one) - rank(other)),
   ...TRAIT_NAMES.map(reliabilityText),

@@ -90,7 +90,7 @@ function refuseOtherText(start: Buffer): void {
 
 /**
  * Rejects binary files, which have a control character in the first line, or many control characters in total. Single
- * control characters in later lines are reported as errors of the rows that contain them.
+ * control characters in later lines are accepted here. A NUL among them becomes an error of its row.
  */
 function refuseBinary(start: Buffer): void {
   const lineEnd = start.findIndex((byte) => byte === 10 || byte === 13);

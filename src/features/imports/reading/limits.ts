@@ -1,8 +1,8 @@
-/** Limits of a file. A file that exceeds a limit is rejected. Sizes are in bytes. */
+/** Limits of a file. A file that exceeds a limit is rejected. Sizes are in bytes, except `record`. */
 export interface ReadLimits {
   /** Columns of a table. */
   columns: number;
-  /** Size of one record (all cells of a row). */
+  /** Size of one record (all cells of a row) in characters. */
   record: number;
   /** Unpacked size of all parts of a workbook. */
   unpacked: number;

@@ -7,7 +7,7 @@ import type { Fault } from './values.js';
 
 /** A row while it is read. */
 export interface RowContext {
-  /** Cleaned texts (see `readCell`), one for each header. */
+  /** Texts that `readCell` returned, one for each header. */
   cells: readonly string[];
   draft: Draft;
   /** Reports a fault of a column, or of the whole row if the column is null. */
@@ -20,7 +20,7 @@ export interface RowContext {
 
 export type Step = (row: RowContext) => void;
 
-/** Describes how to read the rows of a table. The plan is created once, from the headers. */
+/** Describes how to read the rows of a table. It is created once, from the headers, the survey and the options. */
 export interface Plan {
   format: Format;
   /** Field of each column; null for a column that is stored only as original data. */

@@ -33,7 +33,8 @@ export interface PreparedTable {
 
 /**
  * Finds the header among the first rows, surveys all rows once, and plans how to read them.
- * @throws {NoTable} if there are no rows
+ * @throws {NoTable} if there are no rows, or if they do not describe queens
+ * @throws {UnreadableFile} if the mapping does not fit the table, or if its header cannot be read
  */
 export async function prepareTable(
   table: RawTable,

@@ -21,7 +21,7 @@ function startWorker(resourceLimits: ResourceLimits): Worker {
 
 const spare = new SpareWorker(() => startWorker(MEMORY_LIMITS));
 
-/** Receives the parts of a file. Reading continues when the returned promise is fulfilled. */
+/** Receives the parts of a file. The next part is received when the returned promise is fulfilled. */
 export interface ReadHandlers {
   head(head: TableHead): Promise<void>;
   batch(batch: Batch): Promise<void>;

@@ -22,8 +22,8 @@ export interface Table {
 }
 
 /**
- * Opens a CSV file or a workbook and recognizes its columns. The content decides which kind of file it is. The file is
- * streamed, so memory does not grow with its rows.
+ * Opens a CSV file or a workbook and recognizes its columns. The content decides which kind of file it is. Rows are
+ * streamed; only the shared strings of a workbook stay in memory.
  * @throws {UnreadableFile} here or while rows are read
  */
 export async function openTable(path: string, options: ReadOptions, limits: ReadLimits = LIMITS): Promise<Table> {
@@ -55,7 +55,8 @@ async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimi
     try {
       return await prepareTable(table, file, options, limits);
     } catch (error) {
-      // If the mapping does not fit this sheet, it may fit a later sheet. Any other error concerns the whole file.
+      // If this sheet has no table, or if the mapping does not fit it, a later sheet may be readable. Any other error
+      // rejects the whole file.
       if (!(error instanceof NoTable) && !(error instanceof UnreadableFile && error.path === 'mapping')) throw error;
       reasons.push(error);
     }

@@ -8,11 +8,11 @@ export type Reason = 'units' | 'repeated_header' | 'summary' | 'section' | 'foot
 /** Properties of a table that help to recognize rows without a queen. */
 export interface TableShape {
   header: readonly string[];
-  /** Columns with the queen's own identifier, or parts of it. */
+  /** Columns with the queen's own identifier, or with a part of her number, her dam's number or her mate's number. */
   identifiers: readonly number[];
   /** Columns with the queen's name. */
   names: readonly number[];
-  /** The field of each column with a known header. */
+  /** The field of each column that has a known header or is mapped. */
   fields: ReadonlyMap<number, string>;
 }
 

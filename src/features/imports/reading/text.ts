@@ -16,9 +16,11 @@ const SAMPLE_BYTES = 64 * 1024;
 const MAX_LINE_BYTES = 1024;
 
 /**
- * Returns the encoding of a file. The encoding of the request has precedence, then the byte order mark. If the request
- * and the file name no encoding, a file of valid UTF-8 is UTF-8. For other files, headers and letters determine the
- * encoding. Without a byte order mark, the whole file is read in blocks, because the first umlaut may be at its end.
+ * Returns the encoding of a file. The encoding of the request has precedence, then the byte order mark. But if the
+ * request states UTF-16, the byte order mark has precedence. If neither states the encoding, a file of valid UTF-8 is
+ * UTF-8, unless it contains NUL and has more known headers as UTF-16. For other files, headers and letters determine
+ * the encoding. To find out whether a file is valid UTF-8, the whole file is read in blocks, because the first
+ * non-ASCII letter may be at its end.
  */
 export async function detectEncoding(
   path: string,
@@ -118,7 +120,7 @@ async function refuseMixedEncodings(path: string): Promise<void> {
   }
 }
 
-/** Returns lines with non-ASCII bytes, from the whole file. */
+/** Returns the first lines with non-ASCII bytes, up to about `SAMPLE_BYTES`. Long lines are shortened. */
 async function samplesOf(path: string): Promise<Buffer> {
   const samples: Buffer[] = [];
   let size = 0;

@@ -21,8 +21,8 @@ export function numeric(rule: Rule<number>): Parser<number> {
 }
 
 /**
- * Parses a decimal number with comma or point. A single separator is the decimal separator, because every value is
- * below a thousand. Two separators are ambiguous and rejected.
+ * Parses a decimal number with comma or point. A single separator is the decimal separator, because traits and breeding
+ * values are below a thousand. Two separators are ambiguous and rejected.
  */
 export function decimal(text: string): number | ValueFault {
   let separators = 0;

@@ -39,7 +39,10 @@ export interface CellContext {
   isOwn: boolean;
 }
 
-/** Returns the cleaned text of a cell; '' if the cell has no value. */
+/**
+ * Returns the text of a cell; '' if the cell has no value, or a fault. Cleans the text only in a column with a role,
+ * and not in an export of Queenbook.
+ */
 export function readCell(
   cell: string,
   mark: CellMark | undefined,
@@ -86,8 +89,9 @@ function isPadded(mark: CellMark | undefined, role: Role | null): mark is CellMa
 }
 
 /**
- * Returns whether a cell contains a spreadsheet error. Reports the error as a fault if the column is read as a field,
- * and as a warning if it is not. `#N/A` never causes a fault, because it means that the value is unknown.
+ * Returns whether a cell has no value because of a spreadsheet error. Reports the error as a fault if the column is
+ * read as a field, and as a warning if it is not. `#N/A` is different, because it means that the value is unknown: it
+ * causes a warning in a column that is read as a field, and is kept as text in any other column.
  */
 function isSpreadsheetError(
   cell: string,
@@ -113,7 +117,10 @@ function isSpreadsheetError(
   return true;
 }
 
-/** Returns '' if the text means "not known" or a mating type; otherwise undefined. */
+/**
+ * Returns '' if the text means "not known" or a mating type, unless the file uses it as a name. Otherwise returns
+ * undefined.
+ */
 function readName(
   text: string,
   { field }: CellColumn,

@@ -2,7 +2,7 @@ import { normalize } from '../../../../validation/normalize.js';
 import { MISSING_NOUNS as NOUN, MISSING_WORDS as KNOWN } from '../../../../validation/missing-words.js';
 import { decomposable } from '../folding.js';
 
-/** Kinds of columns that name something. Each kind has its own texts that mean "not known". */
+/** Kinds of columns that name something. Zeros mean "not known", except in a column of places. */
 export type Named = 'queen' | 'number' | 'place';
 
 const ONLY_SIGNS = /^[\p{P}\p{S}\s]+$/u;

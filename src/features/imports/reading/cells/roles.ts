@@ -2,7 +2,8 @@ import { isTraitField, RELIABILITY_FIELDS, TRAIT_FIELDS } from '../traits.js';
 
 /**
  * Content of a column, which determines how its cells are cleaned. The values mean, in this order: the queen's name,
- * her identifier, a part of her identifier, another queen by name or identifier, her mate, or a place.
+ * her identifier, a part of an identifier (of the queen, her dam or her mate), another queen by name or identifier, her
+ * mate, or a place.
  */
 export type Role = 'name' | 'number' | 'part' | 'queen' | 'mate' | 'place';
 

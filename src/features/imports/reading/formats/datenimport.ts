@@ -80,7 +80,7 @@ export function planDatenimport(columns: Columns): Plan {
     .build();
 }
 
-/** Uses the year in the queen's number if the row has no day of birth. */
+/** Uses the year in the queen's number as the birth year, if the row has no date of birth. */
 function yearOfNumber(column: number | undefined, birth: number[]): Step {
   return (row) => {
     const text = cellOf(row, column);

@@ -66,7 +66,7 @@ function refuseOtherTables(headers: readonly string[]): void {
 
 /**
  * Whether the table is an export of Queenbook: the first column is `id`, a column identifies queens, and all headers
- * are REST names.
+ * have the form of REST names.
  */
 export function isQueenbookTable(headers: readonly string[]): boolean {
   const namesQueen = headers.some((header) => header === 'queen_name' || header === 'queen_id');

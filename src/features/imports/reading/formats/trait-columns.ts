@@ -7,7 +7,7 @@ import { RELIABILITY_FIELDS, TRAIT_FIELDS } from '../traits.js';
 /** Columns of one trait: its breeding value and, if present, the reliability. */
 export interface BreedingValueColumns {
   trait: TraitColumn;
-  /** REST name of the trait. */
+  /** REST name of the breeding value. */
   word: string;
   value: number;
   reliability?: number;

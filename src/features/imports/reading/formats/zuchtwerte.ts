@@ -19,8 +19,8 @@ import { breedingValueColumns } from './trait-columns.js';
 import type { BreedingValueColumns } from './trait-columns.js';
 
 /**
- * Fields and headers of a test. A table with at least one of these fields or headers contains measurements, not
- * breeding values.
+ * Fields and headers of a test. In a table with at least one of these fields or headers, trait columns contain
+ * measurements, unless a header names breeding values or reliabilities.
  */
 const TEST_FIELDS = ['eval_year', 'evaluated_on', 'apiary', 'hive'];
 const TEST_COLUMNS = ['nst', 'jst', 'datum', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'bomi1', 'bimi1', 'ausraum'];

@@ -31,8 +31,8 @@ export function styleOfCode(code: string): DateStyle {
 
 /**
  * Converts a serial number to ISO 8601: a day (`2023-12-31`), a day with a time other than midnight
- * (`2023-12-31T14:30:00`), or a time, if the number is below one day (`14:30:00`). Returns null if the number is not a
- * date: negative numbers, durations, days after 9999.
+ * (`2023-12-31T14:30:00`), a year (`2023`), if the style is `year`, or a time, if the number is below one day
+ * (`14:30:00`). Returns null if the number is not a date: negative numbers, durations, days after 9999.
  */
 export function isoOfSerial(serial: number, style: DateStyle, date1904: boolean): string | null {
   if (style === null || !(serial >= 0) || serial >= 2_958_466) return null;

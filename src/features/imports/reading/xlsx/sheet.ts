@@ -145,7 +145,7 @@ export class SheetRows implements XmlHandler {
     }
   }
 
-  /** Returns a number with 15 significant digits, as in spreadsheets. */
+  /** Returns a percentage, a date, or a number with 15 significant digits, according to the number format. */
   private textOfNumber(number: number): string {
     const text = plainNumber(Number(number.toPrecision(15)));
     if (this.format === null) return text;

@@ -65,7 +65,7 @@ export async function* parseXml<T>(
   yield take();
 }
 
-/** Reads a small document to its end. */
+/** Reads a document to its end. */
 export async function readXml(pieces: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   const steps = parseXml(pieces, handler, () => undefined);
   while (!(await steps.next()).done);
