@@ -18,7 +18,7 @@ const PART_WITHOUT_CSV = 'origin';
  * Writes a consistent snapshot of the account to the archive. Reads rows only as fast as the client (or
  * a temporary file) receives the archive.
  * @param db transaction with isolation level repeatable read
- * @param signal aborts the work when the client disconnects
+ * @param signal aborts the work, for example when the client disconnects
  */
 export async function writeArchive(
   db: Kysely<unknown>,

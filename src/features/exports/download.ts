@@ -112,7 +112,7 @@ function streamArchive(db: Kysely<unknown>, accountId: string, gone: AbortSignal
   return new Promise((resolve, reject) => {
     const archive = new ZipFile();
     const output = archive.outputStream as Readable;
-    // The promise reports errors. Without this listener, an error event would end the process.
+    // The promise and `send` handle errors. Without this listener, an error event would end the process.
     output.on('error', () => undefined);
     const aborted = new AbortController();
     output.once('close', () => aborted.abort());

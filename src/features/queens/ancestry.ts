@@ -18,9 +18,10 @@ type Rows = ReadonlyMap<string, Queen>;
 type Find = (id: string) => Queen | null | undefined;
 
 /**
- * Loads queens with their ancestors. All requests of one tick of the event loop share one statement. If the
- * queen cache contains all these ancestors, no statement is needed. If the cache is not empty, the missing queens are
- * read first without ancestors, because most of their ancestors are usually in the cache.
+ * Loads queens with their ancestors. All requests of one tick of the event loop share their statements. If the queen
+ * cache contains all these ancestors, no statement is needed. If the cache is empty, one statement reads all ancestors.
+ * Otherwise, the missing queens are read first without ancestors, because most of their ancestors are usually in the
+ * cache; if ancestors are also missing, a second statement reads these.
  */
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();
@@ -59,7 +60,7 @@ export class Ancestry {
     return parents.some((parent) => parent instanceof Promise) ? Promise.all(parents) : null;
   }
 
-  /** Returns a loaded queen, or null if she does not exist. */
+  /** Returns a loaded queen, or null if she does not exist or is not loaded. */
   get(id: string | null): Queen | null {
     return (id !== null && this.known.get(id)?.queen) || null;
   }

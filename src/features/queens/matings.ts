@@ -54,7 +54,10 @@ export class Matings {
     }
   }
 
-  /** If a request contains a father and a mother, sets the mating of the mother or reports a contradiction. */
+  /**
+   * If the mother is known and a father is stated, sets the mating of the mother or reports a contradiction. The father
+   * is stated if the request contains him, or if he was stored without a mother.
+   */
   private setMatingOfMother({ path, before, fields, next }: QueenWrite): void {
     const mother = next.motherId ?? null;
     if (mother === null) return;
@@ -110,7 +113,10 @@ export async function resolveMatings(unit: WriteUnit, queens: readonly QueenWrit
   return matings;
 }
 
-/** Reports references to unknown queens, and removes them so that further checks ignore them. */
+/**
+ * Reports references to unknown queens, and removes them so that further checks ignore them. Also reports an F1 queen
+ * without a mother.
+ */
 function checkLinks(unit: WriteUnit, { path, fields, next }: QueenWrite, named: ReadonlyMap<string, Queen>): void {
   for (const link of LINKS) {
     const id = fields[link];

@@ -34,9 +34,10 @@ const DESCRIPTIVE_COLUMNS = [
 const isMother = sql`exists (select from queen d where d.account_id = q.account_id and d.mother_id = q.id)`;
 
 /**
- * SQL condition that is true if the queen `q` is a placeholder. An earlier import created her from a word for "unknown"
- * or for a mating type, in a parent or mate column. Nothing else is known about her, and no imported row or evaluation
- * refers to her. A dam of F1 queens is not a placeholder, because F1 queens need a dam.
+ * SQL condition that is true if the queen `q` is a placeholder. An earlier import created her from a text in a parent
+ * or mate column: a word for "unknown" or for a mating type, punctuation, or zeros. Nothing else is known about her,
+ * and no imported row, evaluation, hive or further identifier refers to her. A dam of F1 queens is not a placeholder,
+ * because F1 queens need a dam.
  */
 export function isPlaceholder(): RawBuilder<boolean> {
   const hasNone = (table: string) =>

@@ -26,7 +26,8 @@ export class QueenResolver {
 
   @Query(() => Queen, {
     nullable: true,
-    description: 'Queen with this external identifier. Main identifiers take precedence over other identifiers.',
+    description:
+      'Queen with this external identifier. Exact spellings take precedence over other spellings, and main identifiers over other identifiers.',
   })
   @Requires('queens', 'read')
   queenByExternalId(

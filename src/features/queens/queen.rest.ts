@@ -64,9 +64,9 @@ export interface QueenRow {
   mother: NamedQueen | null;
   father: NamedQueen | null;
   matedTo: NamedQueen | null;
-  /** Present only for F1 queens. */
+  /** Absent in responses that contain only F0 queens; empty for other F0 queens. */
   allDaughters?: { id: string; name: string }[];
-  /** Present only for F1 queens, and only if the caller may read evaluations. */
+  /** Absent in responses that contain only F0 queens, and if the caller may not read evaluations. */
   evaluations?: object[];
   /** Present only if a single queen is requested, not in lists. */
   originData?: unknown;

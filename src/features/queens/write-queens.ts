@@ -50,7 +50,7 @@ export async function changeQueen(
 /** The change of one queen, in a request that can change several queens. */
 export interface QueenChange extends QueenFields {
   id: string;
-  /** If the queen was changed after this time, the write is refused. */
+  /** Time of the last change of the queen. If it differs from the stored time, the write is refused. */
   ifUpdatedAt?: Date | null;
 }
 

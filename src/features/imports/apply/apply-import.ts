@@ -28,7 +28,7 @@ export interface ApplyOptions extends TransactionOptions {
   decisions: Decisions;
   /** Returns the header of the column from which this member of a draft was read. */
   headerOf: (member: string) => string | null;
-  /** Called after each step with the finished fraction of the work. */
+  /** Called after each step, and before the changes are written, with the finished fraction of the work. */
   progress: (fraction: number) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const ALL_STEPS = STEPS.length + 3;
 
 /**
  * Applies all staged rows to the account, or none if a row has an error or the import is a dry run. Each step runs a
- * few statements over all rows, so memory does not grow with the file.
+ * few statements over all rows, so that this process does not keep the rows in memory.
  * @returns undefined if another process is applying this import or has finished it
  */
 export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Promise<ApplyResult | undefined> {

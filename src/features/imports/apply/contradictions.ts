@@ -16,9 +16,9 @@ const rowsOfSharedQueens = (scope: Scope) => sql`
   join ${drafts(scope)} on d."row" = s."row" and s.rows > 1`;
 
 /**
- * Compares the rows of each queen. Different births, names, parents or matings are an error that names both rows,
- * unless the breeder decided that the rows describe the same queen. For other fields, the value of the last row is
- * used.
+ * Compares the rows of each queen. Different generations, births, names, parents or matings are an error that names
+ * both rows, unless the breeder decided that the rows describe the same queen. For other fields, the value of the last
+ * row is used.
  */
 export async function checkContradictions(scope: Scope): Promise<void> {
   const isSame = sql`${decisionFor(scope, sql`external_key`)} = 'same'`;

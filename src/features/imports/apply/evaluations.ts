@@ -102,7 +102,8 @@ function nextEvaluations(scope: Scope): RawBuilder<unknown> {
 
 /**
  * Combines the rows of a test. If the rows are inspections of a colony, uses the mean of the scores, rounded to half
- * steps, and the sum of the kilograms. In other formats, all rows of a test must have the same values.
+ * steps, the sum of the kilograms, and the largest value of other traits. In other formats, all rows of a test must
+ * have the same values.
  */
 function combinedValue({ rowsAreVisits }: Scope, column: TraitColumn): RawBuilder<unknown> {
   const value = sql.ref(`d.${column}`);

@@ -29,7 +29,7 @@ export interface MarkedQueen extends KnownQueen {
 /**
  * Groups the rows of one identifier by year of birth and name. A row without a year belongs to the group with its name,
  * if there is exactly one. A row without a name belongs to the group with its year, if there is exactly one. Rows that
- * match several groups, or none, are ambiguous.
+ * can belong to several groups are ambiguous.
  */
 export function groupRows(rows: readonly StatedRow[]): { groups: RowGroup[]; ambiguous: number[] } {
   const namesOfYear = new Map<string, Set<string>>();

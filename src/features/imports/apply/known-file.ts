@@ -4,10 +4,11 @@ import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import { drafts, run, createTempTable, type Scope } from './scope.js';
 
 /**
- * Skips all rows of a file if a single earlier import contained all these rows, with the same text and for the same
- * queens. The second import of a file therefore changes nothing, even if other files or users changed the account after
- * the first import. A file whose rows come from several earlier files is applied. A file with breeding values is not
- * skipped here, because the fingerprint of the breeding values shows whether the file is a repetition.
+ * Skips all rows of a file if a single earlier import contained all these rows, with the same text, read with the same
+ * options, and for the same queens. The second import of a file therefore changes nothing, even if other files or users
+ * changed the account after the first import. A file whose rows come from several earlier files is applied. A file with
+ * breeding values is not skipped here, because the fingerprint of the breeding values shows whether the file is a
+ * repetition.
  *
  * Creates the temporary tables `previous_import` (the imports that contain all rows) and `known` (the skipped rows,
  * which are still counted). Deletes the skipped rows from `import_draft`.

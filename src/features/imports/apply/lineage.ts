@@ -15,8 +15,9 @@ import { checkCycles } from './cycles.js';
 import { addFaults, type Scope } from './scope.js';
 
 /**
- * Checks the resulting pedigree: no queen is her own mate or ancestor, parents are born before their daughters, and the
- * mother of an F1 queen is an F0 queen.
+ * Checks the resulting pedigree: no queen is her own mate or ancestor, no parent is born after her daughter, the mother
+ * of an F1 queen is an F0 queen, and the order of births and matings is possible. Also checks that queens without an
+ * identifier have different names.
  */
 export async function checkLineage(scope: Scope): Promise<void> {
   await checkSelfMatings(scope);

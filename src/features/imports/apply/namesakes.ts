@@ -15,8 +15,8 @@ const yearsOfBirth = (scope: Scope) => sql`
 /**
  * Finds the numbers that several queens share. A number can belong to several queens of the file, if the breeder
  * decided that they are different queens. It can also belong to queens of the account who have exactly this number, or
- * this number with a suffix (`12/2022`). If a file itself contains `12/2022`, then `12` in this file refers to the
- * queen with exactly the identifier `12`.
+ * this number with a suffix (`12/2022`). If a file itself contains `12/2022`, or is an export of Queenbook, then `12`
+ * in this file refers to the queen with exactly the identifier `12`.
  *
  * Creates the temporary tables `namesake` (key → queens) and `identifier_alias` (the number with the year, the name or
  * the suffix of a queen → queen).
@@ -100,9 +100,10 @@ async function fillNamesakes(scope: Scope): Promise<void> {
 
 /**
  * Chooses a queen for each reference to a number that several queens have. A dam or sire must be born in an earlier
- * year than the queen of the row; a mate must not be born in a later year. If several queens meet this condition, but
- * the file describes only one of these queens, the reference means this queen. If the file describes several of these
- * queens, the reference is an error.
+ * year than the queen of the row; a mate must not be born in a later year. An unknown year meets this condition. If
+ * several queens meet the condition, but the file describes only one of these queens, the reference means this queen.
+ * If the file describes none of these queens, the reference means the one of them that `findReferences` found. In all
+ * other cases, the reference is an error.
  *
  * Changes the references in `import_draft`, and adds rows to `reference`.
  */
@@ -181,7 +182,7 @@ export async function chooseNamesakes(scope: Scope): Promise<void> {
     );
 }
 
-/** Chooses the queens again, after `splitByDam` has created more queens with the same identifiers. */
+/** Chooses the queens again, after `splitByDam` has assigned identifiers to other queens. */
 export async function chooseAgain(scope: Scope): Promise<void> {
   await run(
     scope,

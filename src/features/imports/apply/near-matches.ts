@@ -4,7 +4,9 @@ import { hidden } from '../../../db/owner.js';
 import { drafts, RELATIVES, addWarnings, type Scope } from './scope.js';
 import { SimilarTexts } from './similar-texts.js';
 
-/** Adds a warning for each reference that matches no queen, but resembles the name or identifier of a queen. */
+/**
+ * Adds a warning for each reference that matches no queen, but resembles the name or identifier of exactly one queen.
+ */
 export async function addNearMatchWarnings(scope: Scope): Promise<void> {
   const { accountId } = scope;
   const { rows: wanted } = await sql<{ value: string; key: string }>`

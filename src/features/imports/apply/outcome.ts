@@ -27,7 +27,7 @@ export interface Counts {
 }
 
 export interface Outcome {
-  /** Queens that are created only because rows name them; absent if the file is an export. */
+  /** Queens that are created only because rows name them; absent if the file is a complete export. */
   namedOnly?: ImportNamedQueens;
   created: Counts;
   updated: Counts;

@@ -3,9 +3,9 @@ import { hidden } from '../../../db/owner.js';
 import { drafts, addFaults, createTempTable, type Scope } from './scope.js';
 
 /**
- * Condition: the test in a row is outdated. The account already has the test at this hive, or has a test of a later
- * season for the queen or the hive. A row with an outdated test does not move a queen to another hive, because she may
- * have been moved after the test.
+ * Condition: the row would move a queen to another hive or replace the queen of a hive, but its test is outdated. The
+ * account already has the test at this hive, has a test of this queen at a hive in a later season, or has a test of
+ * this hive in a later season. Such a row moves no queen, because she may have been moved after the test.
  */
 const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   d.year is not null
@@ -25,7 +25,8 @@ const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
  * Finds the apiaries and hives that rows name. Assigns ids to new apiaries and hives.
  *
  * Creates the temporary tables `file_apiary` (name → apiary), `file_hive` (apiary and name → hive), `row_place` (row →
- * apiary, hive) and `hive_head` (hive → the living queen that heads the hive according to the newest row).
+ * apiary, hive) and `hive_head` (hive → the queen, under test or in production, that heads the hive according to the
+ * newest row).
  */
 export async function findPlaces(scope: Scope): Promise<void> {
   const { accountId } = scope;

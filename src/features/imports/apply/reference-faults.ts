@@ -3,7 +3,7 @@ import { hidden } from '../../../db/owner.js';
 import { drafts, addFaults, RELATIVES, UUID, addWarnings, type Scope } from './scope.js';
 import { nameAlikeMessage, sharedIdentifierMessage } from './subjects.js';
 
-/** Adds errors for references that match several queens or none, and warnings for uncertain matches. */
+/** Adds errors for references that match several queens and for unknown ids, and warnings for uncertain matches. */
 export async function addReferenceFaults(scope: Scope): Promise<void> {
   const { accountId } = scope;
   await addFaults(

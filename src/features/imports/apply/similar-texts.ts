@@ -32,7 +32,7 @@ function comparableText(key: string): ComparableText {
   const plain = [...key].filter((character) => !IGNORED.has(character));
   const isLookalike = plain.map((character) => LOOKALIKES[character] !== undefined);
   const isLetter = plain.map((character, at) => isLetterCharacter(character) && !isLookalike[at]);
-  // A look-alike character next to a letter is a letter. Any other look-alike character is a digit.
+  // The characters o, l and i are letters if they are next to a letter. Otherwise, they count as digits.
   for (let at = 1; at < plain.length; at++) if (isLookalike[at] && isLetter[at - 1]) isLetter[at] = true;
   for (let at = plain.length - 2; at >= 0; at--) if (isLookalike[at] && isLetter[at + 1]) isLetter[at] = true;
   return { characters: plain.map((character) => LOOKALIKES[character] ?? character), isLetter };
@@ -92,7 +92,7 @@ export class SimilarTexts {
     }
   }
 
-  /** Returns the wanted texts that resemble exactly one known text. */
+  /** Returns the wanted texts that resemble the texts of exactly one queen. */
   matches(): { value: string; called: string }[] {
     return [...this.found].flatMap(([value, found]) => (found === null ? [] : { value, called: found.called }));
   }

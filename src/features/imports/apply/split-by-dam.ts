@@ -70,8 +70,9 @@ async function findDamConflicts(scope: Scope): Promise<number> {
 
 /**
  * Assigns another queen to each conflict with the decision "another", and creates her if necessary. If a conflict has
- * no decision, assigns a queen only if she already exists.
- * @returns number of created queens
+ * no decision, assigns a queen only if she is already in the account. In both cases, the row must state another year of
+ * birth or another name.
+ * @returns number of conflicts to which a queen was assigned
  */
 async function createOtherQueens(scope: Scope): Promise<number> {
   const { accountId, importId } = scope;

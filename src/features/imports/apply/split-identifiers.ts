@@ -27,7 +27,7 @@ interface Conflict {
 /**
  * If several queens share an identifier, splits the rows with this identifier by birth year and name. Rows of a queen
  * who has the identifier `12/2022` in the account get that identifier. Rows that a decision assigns to another queen
- * get an identifier of the same form. Conflicts without a decision are inserted into `account_conflict`.
+ * get an identifier of the same form. Conflicts that no decision resolves are inserted into `account_conflict`.
  *
  * Creates the temporary table `account_conflict`. Changes `file_identifier` and `import_draft.external_id`.
  */

@@ -44,8 +44,8 @@ export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
 }
 
 /**
- * Message for an identifier that belongs to one queen, if other queens have the same identifier with their birth year
- * or name as a suffix.
+ * Message for an identifier that was read as one queen, if other queens have the same identifier, alone or with a
+ * suffix (their birth year or name).
  */
 export const assumedQueenMessage = (value: string, found: string, others: string) => sql`
   '"' || ${sql.ref(value)} || '" was read as "' || ${sql.ref(found)} || '"; other queens have the same number: ' || ${sql.ref(others)}`;

@@ -141,7 +141,7 @@ async function findKnownIdentifiers(scope: Scope): Promise<void> {
  * Therefore, a repeated import of the file finds the same queens. If no queen has the name, the row describes the queen
  * of a merged record with that name. If there is no such record, but the name of exactly one queen differs only in case
  * or accents, the row describes this queen. A row of an export never refers to a queen who has an identifier in the
- * file.
+ * file, or to a queen whose name differs in case or accents.
  */
 function queensByName(scope: Scope) {
   const { accountId, isOwn } = scope;

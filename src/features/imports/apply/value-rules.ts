@@ -23,7 +23,7 @@ export function comparableValue(field: string): RawBuilder<unknown> {
          then 'single_drone' else d.mating_type end`;
 }
 
-/** Merges the values of rows that do not contradict each other. The last value is used. */
+/** Merges the values of all rows that describe one queen. The last value is used. */
 export function mergedValue(column: string): string {
   const last = `array_agg(d.${column} order by d."row" desc) filter (where d.${column} is not null)`;
   // Within the year of the last value, a day has precedence over the year alone.
@@ -41,7 +41,10 @@ export function mergedValue(column: string): string {
 /** Condition: the file does not state the number of drones, and the account has a mating with a single drone. */
 const LEAVES_SINGLE_DRONE = `f.supposed_sdi_code is not null and f.sdi_code is null and q.mating_type = 'single_drone'`;
 
-/** Condition: the file contains another type of mating, so the stored numbers of drones do not apply. */
+/**
+ * Condition: the file changes the mating type from or to a single drone, a single queen or open mating, so the stored
+ * values of the drone fields do not apply.
+ */
 const IS_OTHER_MATING = `f.mating_type <> coalesce(q.mating_type, '') and
   (f.mating_type in ('single_drone', 'single_queen', 'open') or q.mating_type in ('single_drone', 'single_queen', 'open'))`;
 

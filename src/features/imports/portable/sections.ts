@@ -192,8 +192,8 @@ const evaluations: Section = {
 };
 
 /**
- * All data of an account that an export contains and a restore reads, in the order of the file. A new table needs a new
- * entry. A test compares the entries with the tables and columns of the database.
+ * All data of an account that an export contains and a restore reads, in the order of the file. A test requires an
+ * entry or an exception for each table and each column with data of an account.
  */
 export const SECTIONS: Readonly<Record<string, Section>> = {
   imports,

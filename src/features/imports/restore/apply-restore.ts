@@ -68,8 +68,8 @@ async function insertRows(scope: BaseScope, each: RestoreTable): Promise<void> {
     ...('id' in rows.members ? [['id', sql`r.new_id`] as [string, RawBuilder<unknown>]] : []),
     ...plain.map((column): [string, RawBuilder<unknown>] => [column, sql.ref(`r.${column}`)]),
     ...links.map(({ column }): [string, RawBuilder<unknown>] => [column, sql.ref(`${column}_row.new_id`)]),
-    // The column that refers to the import of the export: `restored_by` in restored imports, `import_id` in all other
-    // rows.
+    // The column for the id of this restore: `restored_by` in restored imports, and `import_id` in other rows. (The
+    // `import_id` of a raw row is the id of a restored import.)
     ...['import_id', 'restored_by']
       .filter((column) => column in rows.excluded)
       .map((column): [string, RawBuilder<unknown>] => [column, sql`${importId}::uuid`]),

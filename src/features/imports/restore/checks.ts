@@ -9,12 +9,12 @@ import {
 import { addFaults, type BaseScope } from '../apply/scope.js';
 import { RESTORE_TABLES, tableOfSection, type RestoreTable } from './tables.js';
 
-/** Checks that need all rows: references, unique values, and the pedigree. */
+/** Checks that need all rows: references, unique values, and the pedigree except cycles (see `checkCycles`). */
 export async function checkRows(scope: BaseScope): Promise<void> {
   for (const each of RESTORE_TABLES) {
     await checkUnique(scope, each, ['old_id'], 'id', sql`r.old_id is not null`);
     for (const { columns, where } of each.rows.unique)
-      await checkUnique(scope, each, columns, lastMember(each, columns), where);
+      await checkUnique(scope, each, columns, memberOf(each, columns.at(-1) ?? ''), where);
     for (const { column, member, to } of each.links) {
       await addFaults(
         scope,
@@ -28,25 +28,30 @@ export async function checkRows(scope: BaseScope): Promise<void> {
   await checkPedigree(scope);
 }
 
-/** Returns the name of the last of these columns in the file. */
-function lastMember({ rows }: RestoreTable, columns: readonly string[]): string {
-  const last = columns.at(-1) ?? '';
-  const [member = last] = Object.entries(rows.members).find(([, [column]]) => column === last) ?? [];
+/** Returns the member name of a column in the file. A column without a member keeps its own name. */
+function memberOf({ rows }: RestoreTable, column: string): string {
+  const [member = column] = Object.entries(rows.members).find(([, [each]]) => each === column) ?? [];
   return member;
 }
 
 async function checkUnique(
   scope: BaseScope,
-  { name, table }: RestoreTable,
+  each: RestoreTable,
   columns: readonly string[],
   member: string,
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {
+  const { name, table } = each;
+  const others = columns.slice(0, -1).map((column) => memberOf(each, column));
+  const rule =
+    others.length === 0
+      ? '; two rows must not have the same value'
+      : ` with the same ${others.join(', ')}; two rows must not have the same combination of these values`;
   const key = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
   await addFaults(
     scope,
     sql`
-      select file_line, ${`${name}.${member}`}::text, 'is already in line ' || first || '; two rows must not have the same value'
+      select file_line, ${`${name}.${member}`}::text, 'is already in line ' || first || ${rule}::text
       from (
         select r.file_line, min(r.file_line) over same as first, row_number() over (same order by r.file_line) as number
         from ${table} r where ${where} window same as (partition by ${key})
@@ -81,8 +86,9 @@ async function checkPedigree(scope: BaseScope): Promise<void> {
     scope,
     sql`
       select n.file_line, 'queens.father_id',
-             'must be the queen that the mother is mated to, ' || coalesce(${called('m')}, 'which is none') ||
-             ', not ' || coalesce(${called('f')}, 'null')
+             'is ' || coalesce(${called('f')}, 'null') || ', but must be ' || coalesce(
+               ${called('m')} || ', the queen that the mother is mated to',
+               'null, because the mother is not mated to a queen of the file')
       from ${queens} n
       join ${queens} p on p.old_id = n.mother_id
       left join ${queens} m on m.old_id = p.mated_to_id

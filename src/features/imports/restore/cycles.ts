@@ -16,8 +16,8 @@ const MAX_FAULTS = 1000;
 
 /**
  * Adds errors for queens that are their own ancestors. The queens are numbered, so that the pedigree of a million
- * queens takes a few megabytes. Contradictory matings are accepted, because earlier versions did not reject them, and
- * exports of these versions must be restorable.
+ * queens takes a few megabytes. Links to mates are not checked, because earlier versions did not reject impossible
+ * matings (see `precedence`), and exports of these versions must be restorable.
  */
 export async function checkCycles(scope: BaseScope): Promise<void> {
   await createTempTable(

@@ -4,7 +4,7 @@ export interface Piece {
   /** Whether the piece is an element of a list. An empty list is one piece, `[]`. */
   element: boolean;
   text: string;
-  /** Line in which the piece begins, from 1. */
+  /** Line in which the piece begins, from 1. For an empty list, the line of its closing bracket. */
   line: number;
 }
 
@@ -44,7 +44,7 @@ export class JsonPieces {
   private line = 1;
   private state: State = 'start';
   private member = '';
-  /** Whether the last character was a comma, so that a member or an element must follow. */
+  /** Whether the last punctuation character was a comma, so that a member or an element must follow. */
   private afterComma = false;
   private open: OpenValue | null = null;
 

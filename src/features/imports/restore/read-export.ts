@@ -19,7 +19,7 @@ const MAX_ROW_LENGTH = 64 * 1024 * 1024;
 const BATCH_ROWS = 1000;
 /** Maximum number of errors that are returned. */
 const MAX_ERRORS = 1000;
-/** Members that describe the exported account and are not restored. */
+/** Members that are not restored: the time of the export and the profile of the account. */
 const IGNORED_MEMBERS = new Set(['exported_at', 'account']);
 
 /**

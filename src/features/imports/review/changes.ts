@@ -56,8 +56,8 @@ export async function findChanges(scope: Scope, hasNewValues: boolean): Promise<
 }
 
 /**
- * Returns a row of SQL `values` for each column: position, REST name, former value (from `old`) and new value (from
- * `new`).
+ * Returns a row of SQL `values` for each column: place in the list of changes, REST name, former value (from `old`) and
+ * new value (from `new`).
  */
 function values(columns: readonly string[], first = 1): RawBuilder<unknown> {
   return sql.join(
@@ -119,7 +119,7 @@ function changesOfApiaries({ accountId }: Scope): RawBuilder<unknown> {
     where new.is_changed and c.old is distinct from c.new`;
 }
 
-/** Selects the hives that get another queen, with the former and the new queen. */
+/** Selects the hives that get a first or another queen, with the former and the new queen. */
 const CHANGES_OF_HEADS = sql`
     select min(s."row"), 5, 1, 'hive', 'queen',
       (select name from review_name where id = h.old_queen_id), (select name from review_name where id = h.queen_id)

@@ -17,7 +17,7 @@ export class ImportChange {
   @Field(() => String, { nullable: true, description: 'Current value as text; null if there is none.' })
   from!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Value after the import, as text.' })
+  @Field(() => String, { nullable: true, description: 'Value after the import, as text; null if there is none.' })
   to!: string | null;
 }
 
@@ -50,18 +50,21 @@ export class ImportRow {
   @Property({ type: 'text' })
   state!: ImportRowState;
 
-  @Field({ description: 'Whether the row would be imported and has warnings.' })
+  @Field({ description: 'Whether the row has warnings. False in the states `set_aside` and `skipped`.' })
   @Property({ type: 'boolean' })
   isDoubtful!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Id of the queen; null if the account does not have her yet.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the queen in the account; null if she is new, or if the row was not assigned to a queen.',
+  })
   @Property({ type: 'uuid', nullable: true })
   queenId!: string | null;
 
   @Field(() => ImportRowMatch, {
     nullable: true,
     description:
-      'How the queen of the row was found in the account. Null if she is a new queen. Also null if the file is skipped because an earlier import contained all its rows.',
+      'How the queen of the row was found in the account. Null if she is new or has no row, or if the row was not assigned to a queen. Also null if the file is skipped because an earlier import contained all its rows.',
   })
   @Property({ type: 'text', nullable: true })
   foundBy!: ImportRowMatch | null;
@@ -124,7 +127,7 @@ export class ImportReview {
   @Field(() => Int, { description: 'Rows that the user decided to leave out.' })
   skipped!: number;
 
-  @Field(() => Int, { description: 'Rows that would be imported and have warnings.' })
+  @Field(() => Int, { description: 'Rows with warnings, except rows in the states `set_aside` and `skipped`.' })
   doubtful!: number;
 
   @Field(() => Int, { description: 'Queens without a row of their own that would be created or changed.' })

@@ -12,7 +12,8 @@ export class ImportRowFilter {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: only rows that would be imported and have warnings. False: all other rows.',
+    description:
+      'True: only rows with warnings, except rows in the states `set_aside` and `skipped`. False: all other rows.',
   })
   isDoubtful?: boolean | null;
 }

@@ -39,7 +39,7 @@ export class ImportRowResolver {
   @Query(() => ImportRowConnection, {
     nullable: true,
     description:
-      'Effects that the import of a checked file would have, row by row; queens without a row of their own come last. After the import, the list contains only the rows that were left out. The list is empty if the file is no longer stored or is a complete export.',
+      'Effects that the import of a checked file would have, row by row; queens without a row of their own come last. After the import, the list contains only the rows that were left out. Before the import, the list is empty if the file is no longer stored. It is always empty for a complete export.',
   })
   @Requires('queens', 'read')
   async importRows(
@@ -121,7 +121,7 @@ export class ImportReviewResolver {
   @FieldResolver(() => ImportReview, {
     nullable: true,
     description:
-      'Number of rows by the effect that the import would have. Null without a dry run, and after the file has been imported.',
+      'Number of rows by the effect that the import would have. Null until a dry run has ended, after the file has been imported, and if `importRows` is empty.',
   })
   review(
     @Root() { id, status, dryRun }: Import,
@@ -152,7 +152,7 @@ export class ImportReviewResolver {
 
   @Mutation(() => Import, {
     description:
-      'Decide about a checked file: leave out rows, correct cells, or change how the file is read. The file is checked again in the background; with `dryRun: false`, it is imported. The error CONFLICT means that the file is being checked, was already imported, or is no longer stored (after 30 days).',
+      'Decide about a checked file: leave out rows, correct cells, or change how the file is read. The file is checked again in the background; with `dryRun: false`, it is imported. The error CONFLICT means that the file is being checked, was already imported, or is no longer stored (after 30 days at the latest).',
   })
   @Requires('queens', 'write')
   async decideImport(

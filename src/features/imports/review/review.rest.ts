@@ -2,7 +2,7 @@ import type { BodyShape } from '../../../rest/body-shape.js';
 import { selection, toRest, type Members } from '../../../rest/members.js';
 import { DECISION_RULES } from './review.checks.js';
 
-/** Numbers of rows of a checked file, by state. */
+/** Numbers of rows of a checked file: by state, with warnings, and of queens without a row. */
 export const REVIEW_MEMBERS = {
   new: 'new',
   changed: 'changed',

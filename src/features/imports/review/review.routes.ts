@@ -32,7 +32,8 @@ export const reviewRoutes: Route[] = [
       },
       {
         name: 'doubtful',
-        description: '`true`: only rows that would be imported and have warnings. `false`: all other rows.',
+        description:
+          '`true`: only rows with warnings, except rows in the states `set_aside` and `skipped`. `false`: all other rows.',
         kind: 'boolean',
         variable: 'filter.isDoubtful',
       },

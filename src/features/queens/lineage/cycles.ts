@@ -64,10 +64,10 @@ export const queenNode = (queen: number): number => (queen === 0 ? 0 : 2 * queen
 export const familyNode = (queen: number): number => 2 * queen;
 
 /**
- * Order of births and matings. The birth of a queen follows the mating of her mother. A mating follows the birth of the
- * queen and of the drone producers, who are the mate herself or her daughters. A valid pedigree has no cycle in this
- * order. For example, A cannot mate with drones of B's daughters while B mates with drones of A's daughters, although
- * neither is her own ancestor.
+ * Order of births and matings. The birth of a queen follows the mating of her mother, or of her father if the mother is
+ * unknown. A mating follows the birth of the queen and of the drone producers, who are the mate herself or her
+ * daughters. A valid pedigree has no cycle in this order. For example, A cannot mate with drones of B's daughters while
+ * B mates with drones of A's daughters, although neither is her own ancestor.
  *
  * @param of returns the links of a queen
  * @returns links for `connectedParts`
@@ -120,7 +120,7 @@ export interface CycleLink {
 
 /**
  * Selects the new links to report. For each cycle, only links of one kind are reported: links to ancestors if there are
- * any, else contradictory matings, else births.
+ * any, else impossible matings, else impossible births.
  * @param isNew whether the write created the link
  */
 export function findCycles(lineage: Lineage, isNew: (link: CycleLink) => boolean): CycleLink[] {

@@ -13,7 +13,7 @@ export interface MergedFact {
   filled: boolean;
 }
 
-/** Fields other than name, identifiers, parents and mate. */
+/** Fields other than generation, name, identifiers, parents and mate. */
 const PLAIN_FIELDS = [
   'race',
   'line',

@@ -71,7 +71,8 @@ export class MergeMoves {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Number of breeding values that are deleted, because the remaining queen has values in the same runs.',
+    description:
+      'Number of breeding values that are deleted, because the remaining queen has values in the same runs, or the runs are still running.',
   })
   @Requires('blup', 'read')
   breedingValuesDropped!: number;

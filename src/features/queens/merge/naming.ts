@@ -14,7 +14,7 @@ const FORMER_NUMBER = 'merged';
 export interface Naming {
   name: string;
   externalId: string | null;
-  /** New identifiers that neither record had. */
+  /** New identifiers of the remaining queen: the former main identifier and the former name of the duplicate. */
   added: Identifier[];
   /** All identifiers except the main identifier. */
   identifiers: Identifier[];
@@ -22,9 +22,10 @@ export interface Naming {
 }
 
 /**
- * Merges names and identifiers. The remaining queen gets every identifier of both records. The main identifier and the
- * name of the duplicate also become identifiers, so that imports of older files still find the queen. A name that
- * equals an identifier is not treated as a name.
+ * Merges names and identifiers. The remaining queen gets every identifier of both records. If the main identifier and
+ * the name of the duplicate do not become her main identifier and name, they become further identifiers, so that
+ * imports of older files still find the queen. A name must be a valid and unused identifier for this purpose. A name
+ * that equals an identifier is not treated as a name.
  */
 export async function mergeNames(unit: WriteUnit, keep: Queen, other: Queen): Promise<Naming> {
   const existing = await identifiersOf(unit, [keep.id, other.id]);

@@ -139,8 +139,8 @@ export async function moveRecords({ db, accountId }: WriteUnit, keepId: string, 
 }
 
 /**
- * Moves breeding values. Updates the fingerprints of the runs, so that a later import of the same file still recognizes
- * these runs.
+ * Moves breeding values, or deletes them (see `breedingValuesDropped`). Updates the fingerprints of the runs, so that a
+ * later import of the same file still recognizes these runs.
  */
 async function moveValues(
   { db, accountId }: AccountDatabase,
