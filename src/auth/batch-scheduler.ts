@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 
 /**
- * Decides when a DataLoader sends its batch: at the end of a turn of the event loop, but not while too many batches are
- * in flight. A request does not wait if no other batch is in flight. Under load, one statement serves several requests.
+ * Decides when a DataLoader sends its batch: at the end of a turn of the event loop. If too many batches are in flight,
+ * the batch waits until one of them ends, or for the maximum wait. Under load, one statement serves several requests.
  */
 export class BatchScheduler {
   private inFlight = 0;

@@ -18,7 +18,7 @@ declare module 'koa' {
 /** Whether the request has an API key. `Basic` credentials belong to a proxy in front of the service. */
 export const hasKey = (ctx: Context): boolean => credentialsOf(ctx).isKey;
 
-/** The API key of the request (RFC 6750, 2.1); null if the header is malformed or occurs twice. */
+/** The API key of the request (RFC 6750, 2.1); null if the header is absent or malformed, or occurs twice. */
 export const bearerOf = (ctx: Context): string | null => credentialsOf(ctx).bearer;
 
 /** The hash of the API key. The service stores only hashes, so it finds keys by their hash. */

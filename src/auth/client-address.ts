@@ -3,9 +3,9 @@ import type { Config } from '../core/config.js';
 import { isInSubnets, networkOf, parseAddress, parsePeer, type Address } from '../core/addresses.js';
 
 export interface ClientAddresses {
-  /** Every client address that the request names, in canonical form; null for an invalid address. */
+  /** All addresses that access control must check, in canonical form; null for an invalid address. */
   all: readonly (string | null)[];
-  /** The address for logs and rate limits; null if the connection is closed. */
+  /** The address for the audit trail, the last use of a key and rate limits; null if the connection is closed. */
   forRecord: string | null;
 }
 
@@ -17,9 +17,10 @@ const HEADER_NAMES = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as con
 const HEADERS = HEADER_NAMES.map((name) => ({ name, key: name.toLowerCase() }));
 
 /**
- * The client addresses of a request: the peer, or the addresses in the forwarding headers if the peer is a trusted
+ * The client addresses of a request: the peer, or one address from each forwarding header if the peer is a trusted
  * proxy. Headers of an untrusted peer are ignored. A trusted proxy sets one of these headers, but may pass on the other
- * headers as the client sent them. Therefore all addresses are returned, and access control must check each address.
+ * headers as the client sent them. Therefore the addresses of all headers are returned, unless `CLIENT_IP_HEADER` names
+ * the only header to read. Access control must check each address.
  */
 export function clientAddresses({ headers, socket }: Request, config: ProxyConfig): ClientAddresses {
   const { peer, addresses } = peerOf(socket);
@@ -57,8 +58,8 @@ function peerOf(socket: Request['socket']): Peer {
 }
 
 /**
- * The network of a client, for rate limits: an IPv4 address, or the /64 that a single IPv6 subscriber gets (RFC 6177).
- * Empty if the connection is closed.
+ * The network of a client, for rate limits: an IPv4 address, or the /64 subnet of an IPv6 address, because a subscriber
+ * gets at least a /64 (RFC 6177). Empty if the connection is closed.
  */
 export function clientNetwork(request: Request, config: ProxyConfig): string {
   const address = parseAddress(clientAddresses(request, config).forRecord ?? '');

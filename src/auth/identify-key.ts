@@ -36,7 +36,7 @@ interface FoundKey {
   usedAt: string;
   /** The current day of the database, in UTC. */
   day: string;
-  /** Whether the last recorded use is at least a minute ago. */
+  /** Whether no use is recorded, or the last recorded use differs from the current time by more than a minute. */
   due: boolean;
   revision: number;
 }

@@ -97,9 +97,9 @@ async function addCounts(db: Kysely<unknown>, uses: PendingUse[]): Promise<void>
 }
 
 /**
- * Updates the last use at most once a minute per key, across all processes. A last use in the future is replaced,
- * because it was recorded before the clock was set back. Locked rows are skipped, because the process that holds the
- * lock writes an equally recent use.
+ * Updates the last use at most once a minute per key, across all processes. A last use more than a minute in the future
+ * is replaced, because it was recorded before the clock was set back. Locked rows are skipped, because usually another
+ * process is writing an equally recent use.
  */
 async function updateLastUse(db: Kysely<unknown>, lasts: object[]): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 /**
- * The permission matrix: the resources and what each level allows. The guard, the key form and the documentation read
- * this table.
+ * The resources on which a key has a permission level. The API keys, the GraphQL schema and the OpenAPI document use
+ * this table. The web interface has its own copy (`src/web/keys/permissions.ts`).
  */
 export const RESOURCES = {
   queens: 'Queens, pedigree, inbreeding, daughters, offspring counts, origin data, imports',

@@ -10,7 +10,7 @@ export interface RateLimitPolicy {
 }
 
 /**
- * The headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10, 3 and 4).
+ * The headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4).
  * @param remaining number of requests left in this window
  * @param wait seconds until the window ends
  */

@@ -5,12 +5,16 @@ import type { Orm } from '../db/orm.js';
 import { RequestLeases, WINDOW_SECONDS } from './request-leases.js';
 import { rateLimitHeaders, rateLimitError, type RateLimitPolicy } from './rate-limit-error.js';
 
-/** Paths that have their own limits. Signing out must stay possible when the limit of requests is exceeded. */
+/**
+ * Paths of sessions, registration and passwords. Requests of a session to these paths are not counted: signing in,
+ * registration and passwords have their own limits, and signing out must stay possible when the limit of requests is
+ * exceeded.
+ */
 const UNLIMITED_PATHS = /^\/api(\/v1)?\/(session|accounts|account\/password(-link)?)\/?$/i;
 
 /**
- * Limits the requests of each key and each session, and adds `RateLimit` headers to each response. Unauthenticated
- * requests are not counted, because they cannot access data.
+ * Limits the requests of each key and each session, and adds `RateLimit` headers to the responses of counted requests.
+ * Unauthenticated requests are not counted, because they cannot access data.
  * @throws {ServiceError} `rate_limited`
  */
 export function limitRequests(services: { config: Config; orm: Orm }) {

@@ -31,7 +31,7 @@ const UNLIMITED = 2_000_000_000;
 /**
  * Counts an amount in a rate-limit window that all processes share, with one statement. A window starts with the first
  * call after the end of the previous window.
- * @throws a foreign-key violation if the account of the key does not exist
+ * @throws a foreign-key violation if the account in `key` does not exist
  */
 export async function takeFromWindow<Table extends keyof WindowKeys>(
   db: Kysely<unknown>,

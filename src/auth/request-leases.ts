@@ -35,7 +35,8 @@ interface Lease {
  *
  * All processes together never exceed the limit. A process cannot use the leases of other processes. With N processes,
  * N - 1 of them can each leave almost a twentieth of the limit unused. The limit is exact with one process. A limit
- * below 40 is also exact, because each lease is then for one request. A rejected request causes no statement.
+ * below 40 is also exact, because each lease is then for one request. Once a process knows that the whole limit is
+ * leased, the requests that it rejects cause no statement.
  */
 export class RequestLeases {
   private readonly leases = new Map<string, Lease>();
@@ -98,7 +99,7 @@ export class RequestLeases {
     this.leases.set(caller, { remaining: lease.granted, unleased: free, endsAt: startedAt + lease.wait * 1000 });
   }
 
-  /** Deletes ended windows, in small batches and at most once a minute. */
+  /** Deletes ended windows, at most 1,000 rows and at most once a minute. */
   private async sweep(): Promise<void> {
     const now = this.clock();
     if (now - this.sweptAt < WINDOW_SECONDS * 1000) return;

@@ -10,8 +10,9 @@ export function Resource(resource: ResourceName): ClassDecorator {
 }
 
 /**
- * Requires a permission for a field. If the caller lacks the permission, the field is null, and the response has an
- * error at the path of the field. For an argument, the permission is required only in requests that set the argument.
+ * Requires a permission for a field. If the caller lacks the permission, the response has an error at the path of the
+ * field, and the field is null (or, if the field is non-null, its nearest nullable ancestor or the whole data). For an
+ * argument, the permission is required only in requests that set the argument.
  */
 export function Requires(resource: ResourceName, level: Exclude<Level, 'none'>): MethodDecorator & PropertyDecorator {
   const requires: Requirement = { resource, level };

@@ -2,8 +2,8 @@ import type { Context } from 'koa';
 import { isHttps, type Config } from '../core/config.js';
 
 /**
- * Because of the `__Host-` prefix, the browser accepts the cookie only over https, only from this host itself and only
- * for the path `/`.
+ * The name of the session cookie. With https, the name has the prefix `__Host-`, so the browser accepts the cookie only
+ * over https, only from this host itself and only for the path `/`.
  */
 export function sessionCookie(config: Pick<Config, 'PUBLIC_URL'>): string {
   return isHttps(config) ? '__Host-queenbook' : 'queenbook';

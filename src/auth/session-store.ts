@@ -51,8 +51,8 @@ function stateOf(ctx: Context): RequestState {
 
 /**
  * Stores sessions as rows. The cookie contains a random id, and the row contains the SHA-256 hash of this id. A request
- * without a validly signed cookie causes no database access. All other requests cause one indexed query. Rows are
- * deleted with their account.
+ * with an API key, or without a validly signed cookie, reads no session. Any other request reads its session with one
+ * indexed query. Rows are deleted with their account.
  */
 export function sessions(koa: Koa, services: SessionServices): Middleware {
   const secure = isHttps(services.config);
@@ -165,7 +165,7 @@ function store({ orm, recordSession }: SessionServices): NonNullable<CreateSessi
   };
 }
 
-/** Deletes expired sessions in small batches, so that sign-ins do not wait. */
+/** Deletes at most 100 expired sessions, so that the sign-in that calls this function does not wait long. */
 export async function sweepSessions({ orm }: Pick<SessionServices, 'orm'>): Promise<void> {
   await deleteExpired(orm.database.kysely, 'session', ['id_hash'], 'expires_at');
 }

@@ -8,7 +8,7 @@ import { listTables, measureTables, appliedMigrations, type MeasuredTable } from
 
 /**
  * Copies the embedded database to an empty server, in one transaction. Rows are streamed. Jobs are not copied, because
- * the service resumes imports and runs when it starts on the server.
+ * the service creates new jobs for unfinished imports and breeding-value runs after it starts on the server.
  * @returns the tables with the row counts and checksums on the server
  */
 export async function move(config: Config, url: string): Promise<MeasuredTable[]> {

@@ -21,7 +21,7 @@ const verifyStatement = (table: MeasuredTable) => `
 
 /**
  * Replaces the contents of a server with a dump. pg_restore converts the dump to statements, which psql runs in one
- * transaction. The commit is sent only if all statements succeeded.
+ * transaction. psql stops at the first error, so it commits only if all statements succeeded.
  */
 export async function restoreDump(orm: Orm, url: string, { manifest, read }: Archive): Promise<void> {
   newestKnownMigration(manifest.migrations);

@@ -1,5 +1,5 @@
 import { onlyRow } from '../db/only-row.js';
-/** Runs queries within a transaction. */
+/** Runs queries on a database, usually within a transaction. */
 export interface Queryable {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../core/config.js';
 
-/** Maximum length of a socket path; 107 bytes on Linux, less on some systems. */
+/** A length of a socket path that all systems allow. Linux allows 107 bytes, and some systems allow fewer bytes. */
 const MAX_PATH_BYTES = 100;
 
 /** Path of the socket on which the service accepts commands; null if the service opens no socket. */

@@ -9,9 +9,9 @@ export const move: Command = {
   help: `Usage: queenbook move --to postgres://USER@HOST/DATABASE
 
 Copies the embedded database in DATA_DIR to an existing, empty database on a server, with accounts, sessions and API
-keys. If the move fails, nothing is copied. Afterwards, the row count and checksum of each table are verified. Imports
-and runs that are waiting or were interrupted continue when the service starts on the server. The embedded database is
-not changed. Stop the service first.
+keys. The row count and checksum of each table are verified before the copy is committed. If the move fails, nothing is
+copied. Imports and runs that are waiting or were interrupted continue when the service starts on the server. The
+embedded database is not changed. Stop the service first.
 
 Do not put a password into the address, because other users of the machine can see it. Use PGPASSWORD or ~/.pgpass.
 

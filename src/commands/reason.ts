@@ -5,7 +5,7 @@ import { ServiceError } from '../core/errors.js';
 import { CommandError } from '../core/command-error.js';
 import { UsageError } from './command.js';
 
-/** The error as one line. Unexpected errors are shown with their stack. */
+/** The error as one line; an unexpected error with its stack. */
 export function reason(error: unknown): string {
   if (error instanceof DataDirLocked)
     return `${error.message}. Stop the service first, run the command again, and then start the service.`;

@@ -5,7 +5,7 @@ export const status: Command = {
   summary: 'show the state and contents of the database',
   help: `Usage: queenbook status
 
-Shows which database the service uses, whether it is up to date, its row counts, and its waiting and failed jobs. The
+Shows the kind of the database, whether it is up to date, its row counts, and its waiting, running and failed jobs. The
 exit code is 1 if the database is not up to date or does not respond.
 
 Example:

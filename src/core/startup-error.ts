@@ -11,7 +11,7 @@ function reason(error: unknown): string {
   if (error instanceof StartupError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (process.env.DATABASE_URL && (code || error instanceof AggregateError)) {
-    return `the database of DATABASE_URL cannot be reached (${code ?? 'no connection'}${message ? `: ${message}` : ''})`;
+    return `the database of DATABASE_URL cannot be used (${code ?? 'no connection'}${message ? `: ${message}` : ''})`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -41,7 +41,7 @@ export interface Database {
    * Whether row-level security can restrict connections. If not, statements of `inRole` see the rows of all accounts.
    */
   canSwitchRoles: boolean;
-  /** Closes the database. `orm.close()` leaves it open. */
+  /** Closes the database. The `close` of MikroORM leaves it open. */
   release(): Promise<void>;
 }
 

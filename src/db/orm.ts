@@ -17,8 +17,8 @@ export type Em = SqlEntityManager;
 export interface Orm {
   database: Database;
   /**
-   * A new unit of work for the service itself. The unit is bound to no account, so the owner filter hides all owned
-   * rows.
+   * A new unit of work for the service itself. The unit is bound to no account, so queries of owned entities fail
+   * unless they disable the owner filter.
    */
   fork(): Em;
   /**

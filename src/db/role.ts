@@ -6,9 +6,9 @@ export type Role = 'service' | 'anonymous' | (string & {});
 
 /**
  * The PostgreSQL role for all work except the work of the service itself. Every database of PostgreSQL 14 and later has
- * this role. The embedded database also has the role. The role has only the rights that Queenbook grants. The owner of
- * a database and superusers can always switch to it. Policies apply to this role, but not to the owner of a table or to
- * a superuser.
+ * this role. The embedded database also has the role. On tables, the role has only the rights that Queenbook grants.
+ * The owner of a database and superusers can always switch to it. Policies apply to this role, but not to the owner of
+ * a table or to a superuser.
  */
 export const RESTRICTED_ROLE = 'pg_database_owner';
 

@@ -14,7 +14,8 @@ const HAS_ACCOUNT = sql`exists (
   select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped)`;
 
 /**
- * Grants the restricted role its rights on tables with row-level security, and no other rights. The grants are not a
+ * Grants the restricted role its rights: the use of the schema, reading and writing of tables with row-level security,
+ * and the execution of functions that run with the rights of the table owner (migration 17). The grants are not a
  * migration, because backups contain no rights, and because future tables also need rights.
  */
 export async function grantRights({

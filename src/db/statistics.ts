@@ -21,9 +21,9 @@ export async function countWrittenRows(services: { orm: Orm; log: Logger }, rows
 }
 
 /**
- * Renews the planner's statistics of tables that have grown by a fifth. A server with autovacuum renews the statistics
- * within minutes, but the embedded database has no autovacuum. A failure is only logged, because the rows are already
- * committed.
+ * Renews the planner's statistics of tables that have grown by more than a fifth and ten pages. A server with
+ * autovacuum renews the statistics within minutes, but the embedded database has no autovacuum. A failure is only
+ * logged, because the rows are already committed.
  */
 export async function renewStatistics({ orm, log }: { orm: Orm; log: Logger }): Promise<void> {
   const { kysely } = orm.database;

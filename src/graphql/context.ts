@@ -21,7 +21,7 @@ export interface Services {
   traces?: Traces;
 }
 
-/** Options of a write, from the headers of the request. */
+/** Options of a write. Only REST sets them, from the headers and the body of the request. */
 export interface WriteOptions {
   idempotency?: Idempotency;
   /** Throws if the row has changed. Called within the transaction of the write. */
@@ -36,14 +36,17 @@ export interface WriteOptions {
 /** The context of a request, for GraphQL and REST. */
 export interface RequestContext {
   services: Services;
-  /** Null if no one is signed in. `em` then finds no rows that belong to an account. */
+  /**
+   * Null if no one is signed in. `em` then belongs to no account, and its queries for rows of accounts fail or find no
+   * rows.
+   */
   identity: Identity | null;
   em: Em;
   loaders: Loaders;
   writeOptions: WriteOptions;
   /** GraphQL only: limits the size of the response. */
   budget?: Budget;
-  /** GraphQL only: data for the request log. `operation` is undefined until the document is parsed. */
+  /** GraphQL only: data for the request log. `operation` is undefined until the document is validated. */
   notes?: { requestId?: string; operation?: OperationSummary };
 }
 

@@ -158,8 +158,9 @@ function send(ctx: Context, { body, headers, status }: GraphQLResponse): void {
 const CLIENT_ERROR_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
 
 /**
- * Returns 200 for an invalid document if the client accepts only `application/json`, because old clients expect
- * `errors` in a response with this status. https://graphql.github.io/graphql-over-http/draft/#sec-application-json
+ * Returns 200 for an invalid document or invalid variables if the response has the type `application/json`, because old
+ * clients expect `errors` in a response with this status.
+ * https://graphql.github.io/graphql-over-http/draft/#sec-application-json
  */
 function statusOf({ status = 200, headers }: HTTPGraphQLResponse, body: string): number {
   if (status !== 400 || !headers.get('content-type')?.startsWith('application/json')) return status;

@@ -6,8 +6,8 @@ import { readArgumentError, readVariableError } from './graphql-js-errors.js';
 import { literalFault } from './literals.js';
 
 /**
- * Formats errors for clients: service errors with their code, GraphQL errors unchanged, and all others as a generic
- * message without stack or SQL.
+ * Formats errors for clients: service errors with their code, errors of graphql-js with their own message (for invalid
+ * input also with the fault), and all others as a generic message without stack or SQL.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { message, locations, path, extensions } = formatted;

@@ -7,8 +7,8 @@ import { compilingExecutor } from './executor/execute.js';
 
 /**
  * Executes all operations of GraphQL and REST, instead of graphql-js' `execute`.
- * @throws the error of a resolver if the database is unreachable or overloaded, or if the response is too large. In
- * these cases, a second execution by graphql-js would only add load.
+ * @throws the error of a query's resolver if the database is unreachable or overloaded, or if the response is too
+ * large. In these cases, a second execution by graphql-js would only add load.
  */
 export const execute = compilingExecutor<RequestContext, Requirement>({
   requirementOf: requiredPermissionOf,

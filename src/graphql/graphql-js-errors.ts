@@ -4,8 +4,8 @@ import type { Fault } from '../core/errors.js';
 /** An invalid variable. */
 export interface VariableFault extends Fault {
   /**
-   * Set if a member is missing or unknown. `field` is the name of this member below the path. If `field` is absent, the
-   * member at the path itself is missing or unknown.
+   * Set if a variable is missing, or if a member of its value is missing or unknown. `field` is the name of this member
+   * below the path. If `field` is absent, the variable itself is missing.
    */
   problem?: 'missing' | 'unknown';
   field?: string;

@@ -12,7 +12,7 @@ import { costOf } from './cost.js';
 
 /**
  * Limits of a GraphQL request. These limits allow the pedigrees of a hundred queens over seven generations, nested or
- * as a flat list, with all fields of a queen.
+ * as a flat list, with ten fields of each queen.
  */
 export const LIMITS = {
   tokens: 10_000,

@@ -61,7 +61,10 @@ export async function readPage<Row extends object>(query: PageQuery<Row>): Promi
 const isUnfiltered = <Row>({ values = {}, conditions = [] }: Matching<Row>) =>
   Object.keys(values).length + conditions.length === 0;
 
-/** A statement for a page that skips many rows. The statement first finds the ids of the page in an index. */
+/**
+ * A statement for a page that skips rows, or for sparse matches. If the last sort key is the id, the statement first
+ * finds the ids of the page in an index.
+ */
 function keysFirst<Row extends object>(
   { em, entity, order }: PageQuery<Row>,
   range: RawBuilder<unknown>,

@@ -35,7 +35,8 @@ export function logFault(error: unknown, problem: ServiceError, log: Logger, req
 
 /**
  * Converts an error to a service error. For errors of Koa and its middleware, the status determines the result. For
- * database errors, the result depends on whether a retry can succeed.
+ * database errors, the kind of error determines the result: a deleted account gives `unauthenticated`, and an error
+ * after which a retry can succeed gives `unavailable`. All other errors give `internal`.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;

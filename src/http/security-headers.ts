@@ -36,7 +36,8 @@ const HELMET_DISABLED = {
   referrerPolicy: false,
   strictTransportSecurity: false,
   xContentTypeOptions: false,
-  // The following headers are not sent, because they are obsolete or repeat defaults of current browsers.
+  // The following headers are obsolete or repeat defaults of current browsers. They are not sent, except
+  // `X-Frame-Options` (see `securityHeaders`).
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xFrameOptions: false,
@@ -44,7 +45,7 @@ const HELMET_DISABLED = {
   xXssProtection: false,
 } as const;
 
-/** Headers for HTML pages only. */
+/** Headers for HTML pages. Of the responses at API paths, only pages have these headers. */
 const PAGE_HEADERS = Object.fromEntries([
   ['Permissions-Policy', PERMISSIONS_POLICY],
   ...headersSetBy(

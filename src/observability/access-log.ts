@@ -11,7 +11,7 @@ export interface AccessLogEntry {
   milliseconds: number;
   /** Bytes sent, including headers. */
   bytes: number;
-  /** Whether only a part of the response was sent. */
+  /** Whether the connection ended before the whole response was sent. */
   isIncomplete: boolean;
   /** The caller: an account, and the key unless the caller has a session. */
   identity: { accountId: string; keyId?: string } | null | undefined;

@@ -15,7 +15,7 @@ export interface Traces {
   operation<Result>(work: () => Promise<Result>, summary: () => OperationSummary | undefined): Promise<Result>;
   /** Wraps a job. */
   job<Result>(queue: string, work: () => Promise<Result>): Promise<Result>;
-  /** Called after each statement within a request or job. */
+  /** Called after each statement. Only statements within a request or job are reported. */
   statement(sql: string, milliseconds: number, error: unknown): void;
   /** Sends the remaining spans, if the collector responds quickly. */
   close(): Promise<void>;

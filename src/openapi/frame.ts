@@ -71,7 +71,7 @@ export const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Unique text for this request, such as a UUID. For 24 hours, repeating the request returns the first response and writes nothing. A different request with the same key gets 409.',
+      'Unique text for this request, such as a UUID. For 24 hours, repeating the request writes nothing and returns the current state of the rows that the first request wrote. A different request with the same key gets 409.',
     required: false,
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   },

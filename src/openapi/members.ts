@@ -68,7 +68,7 @@ function present(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
   return scalar;
 }
 
-/** An enum with its REST values, which differ from the GraphQL values only for traits. */
+/** An enum with its REST values. Only the values of traits are converted; callers replace other values that differ. */
 function wordsOf(type: GraphQLEnumType): JsonSchema {
   const inRest = (word: string) => (type.name === 'Trait' ? restTrait(word) : word);
   const words = type.getValues().map(({ name, description }) => ({ word: inRest(name), description }));

@@ -12,7 +12,7 @@ export interface DocumentedOperation {
   needs: Needs;
   /** Permissions that parameters require, by name. */
   parameterRequirements?: ReadonlyMap<string, Requirement>;
-  /** Whether the gateway handles the operation. If so, unknown parameters are rejected, and GET has an entity tag. */
+  /** Whether the gateway handles the operation. If so, the response to GET has an entity tag. */
   byGateway: boolean;
   /** Whether the operation supports `Idempotency-Key`, `If-Match` or both. */
   requestHeaders?: readonly ('idempotency' | 'precondition')[];

@@ -77,7 +77,7 @@ export const PROBLEMS = {
   Unavailable: {
     status: 503,
     code: 'unavailable',
-    description: '`unavailable`: the database does not respond. Try again later.',
+    description: '`unavailable`: the database cannot process the request at the moment. Try again later.',
     headers: ['Retry-After'],
   },
 } satisfies Record<string, ProblemRow>;

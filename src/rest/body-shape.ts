@@ -8,11 +8,17 @@ export interface BodyShape {
   members: Members;
   /** Rules by GraphQL field. */
   rules: Rules;
-  /** Members of a response that cannot be written. A body may contain them with unchanged values, which are ignored. */
+  /**
+   * Members of a response that cannot be written. The body of an update may contain them with unchanged values, which
+   * are ignored.
+   */
   readOnly: readonly string[];
   /** Values by REST member, for members whose value the path determines. */
   fixed?: Readonly<Record<string, string>>;
-  /** REST members that are required for a new row, and never null. The write checks the values. */
+  /**
+   * REST members that are required for a new row, and never null. Only the OpenAPI document uses this list; the GraphQL
+   * operation checks the values.
+   */
   required?: readonly string[];
   /**
    * Groups of alternative members. One member of a group is sufficient, even if another member of the group is in
@@ -35,7 +41,7 @@ const STALE_HINT = '; the row has changed since it was read, possibly by an earl
 /**
  * Parses a body by its shape.
  * @returns valid members by their GraphQL fields, and all faults by their REST paths
- * @param current the current response of the row, for an update. Unchanged read-only members are then accepted.
+ * @param current the row as its GET currently returns it, for an update. Unchanged read-only members are then accepted.
  */
 export function readShape(shape: BodyShape, body: unknown, current?: RequestBody): Checked<unknown> {
   if (!shape.list) return readRow(shape, body as RequestBody, '', current);

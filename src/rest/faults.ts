@@ -15,7 +15,7 @@ export function toRestError(error: ServiceError, route: Route): ServiceError {
 }
 
 /**
- * Converts a path, for example `after` to `cursor`, `filter.bornFrom` to `born_from`, and `input.0.dateOfBirth` to
+ * Converts a path, for example `after` to `cursor`, `filter.bornFrom` to `born_from`, and `inputs.0.dateOfBirth` to
  * `0.birth_date`.
  */
 export function restPath(path: string, { parameters = [], names = {} }: Route): string {

@@ -12,7 +12,7 @@ export interface Parameter {
   name: string;
   description: string;
   kind: ParameterKind;
-  /** For the kinds `enum` and `numbers`: GraphQL values by REST word. */
+  /** For the kinds `enum` and `numbers`: the GraphQL value of each allowed text. */
   values?: Readonly<Record<string, unknown>>;
   minimum?: number;
   maximum?: number;
@@ -36,8 +36,8 @@ interface KindRow {
 }
 
 /**
- * RFC 3339 with an optional time. A space before the offset is also accepted, because an unescaped `+` in a URL becomes
- * a space.
+ * RFC 3339 with an optional time. A space instead of the `+` of the offset is also accepted, because an unescaped `+`
+ * in a URL becomes a space.
  */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:\d{2}))?$/i;
 const MAX_INT = 2 ** 31 - 1;
@@ -108,8 +108,8 @@ function instant(text: string): string | undefined {
 }
 
 /**
- * Checks only the outer format, so that this fault is reported together with other faults. The list checks the content
- * of the cursor.
+ * Checks only the outer format of a cursor, so that a malformed cursor is reported together with the other faults of
+ * the request. The GraphQL list checks the content of the cursor.
  */
 function isCursor(text: string): boolean {
   try {

@@ -30,8 +30,8 @@ export interface Route<Data = never> extends Operation {
   fixed?: Readonly<Record<string, unknown>>;
   /**
    * The shape of the body. The body becomes the variable `$input`, or `$inputs` if the body is a list. With `spread`,
-   * each member of the body becomes a variable. The document must be a mutation whose resolver calls `write`, because
-   * `write` supports dry runs, which find all faults of an invalid body.
+   * each member of the body becomes a variable. The resolver of the document must support `WriteOptions.dryRun`
+   * (`write` does), because a dry run finds all faults of an invalid body.
    */
   shape?: BodyShape;
   /**

@@ -39,11 +39,14 @@ export function stillMatches(
   };
 }
 
-/** Whether a route supports `Idempotency-Key`: either the route is a POST with a shape, or it sets `idempotent`. */
+/** Whether a route supports `Idempotency-Key`: it sets `idempotent`, or it is a POST with a shape and a mutation. */
 export const acceptsIdempotencyKey = ({ method, shape, document, idempotent }: Route): boolean =>
   idempotent === true || (method === 'POST' && shape !== undefined && document.startsWith('mutation'));
 
-/** Implements `Idempotency-Key`: a repeated POST returns the first response, and writes nothing. */
+/**
+ * Implements `Idempotency-Key`: a repeated POST writes nothing, and returns the current state of the rows that the
+ * first POST wrote.
+ */
 export function idempotency(
   ctx: Context,
   route: Pick<Route, 'method' | 'path'>,

@@ -10,8 +10,8 @@ const DATABASE_TIMEOUT_SECONDS = 1;
 const JOB_STATES = ['created', 'retry', 'active', 'failed'];
 
 /**
- * Adds metrics of this process. The values of several processes are summed, except event-loop delays: their average or
- * maximum is reported.
+ * Adds metrics of this process. The values of several processes are summed, except event-loop delays (their average,
+ * minimum or maximum is reported), the start time (omitted) and the version of Node (that of one process).
  */
 export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metrics): void {
   const registers = [metrics.registry];

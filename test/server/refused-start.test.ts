@@ -48,7 +48,7 @@ test('an unreachable database stops the start', async () => {
       DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x',
       SESSION_SECRET: 'a secret for the tests only',
     }),
-  ).toMatch(/^Queenbook cannot start: the database of DATABASE_URL cannot be reached \(ECONNREFUSED/);
+  ).toMatch(/^Queenbook cannot start: the database of DATABASE_URL cannot be used \(ECONNREFUSED/);
 });
 
 test('a second process on the same data folder is rejected, but a dead process does not block the folder', async () => {

@@ -29,7 +29,7 @@ interface ReplicaReader {
 }
 
 /**
- * Like `readAtRevision`, with the revision of a request. Does nothing if there are no replicas.
+ * Like `readAtRevision`, with the revision of a request. If there are no replicas, the primary is used.
  * @param isCacheable whether the response depends only on the account's data
  */
 export function readForRequest<Result>(

@@ -63,7 +63,8 @@ export class Replica {
   }
 
   /**
-   * @returns null if the replica has not reached the revision
+   * @returns null if the replica is not open, has not reached the revision, or was recently behind or too slow for the
+   *   account
    * @throws the error of the statement
    */
   async read(

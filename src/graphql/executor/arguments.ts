@@ -5,8 +5,9 @@ type Values = Record<string, unknown>;
 const NO_ARGUMENTS: Values = Object.freeze({});
 
 /**
- * Compiles the arguments of a field. Defaults and literals are computed once. A variable that is the whole value of an
- * argument has already been coerced. graphql-js computes all other arguments on each call.
+ * Compiles the arguments of a field. Defaults and scalar literals are computed once. A variable that is the whole value
+ * of an argument has already been coerced. If an argument is written as an object or a list, graphql-js computes all
+ * arguments of the field on each call.
  */
 export function compileArguments(
   field: GraphQLField<unknown, unknown>,

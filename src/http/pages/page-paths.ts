@@ -19,7 +19,9 @@ const PAGE_PATHS = [
   '/more',
 ] as const;
 
-/** First segments of API paths. Errors at these paths are JSON, even for browsers. */
+/**
+ * First segments of the paths of the API, assets and sample files. Errors at these paths are JSON, even for browsers.
+ */
 const API_SEGMENTS = new Set(['api', 'assets', 'graphql', 'samples']);
 
 const exact = new Set(PAGE_PATHS.map((path) => path.replace(/\/\*$/, '')));

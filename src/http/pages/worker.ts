@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { Context } from 'koa';
 import type { Config } from '../../core/config.js';
 
-/** The files of the installable interface that have no hash in their names, by their URL paths. */
+/**
+ * The files of the installable web app that have no hash in their names (service worker and manifest), by their URL
+ * paths.
+ */
 export function installableFiles(
   folder: string,
   { REGISTRATION }: Pick<Config, 'REGISTRATION'>,

@@ -184,7 +184,8 @@ export function importComponents(graph: GraphQLSchema): Components {
           generation: {
             type: 'string',
             enum: ['F0', 'F1'],
-            description: 'Generation of rows that do not state it. Default: F0.',
+            description:
+              'Generation of rows that do not state it. Default: F0. Not used for Datenimport, Stockkarten and Zuchtwerte.',
           },
           eval_year: {
             type: 'integer',

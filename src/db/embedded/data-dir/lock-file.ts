@@ -43,7 +43,7 @@ const MISSING_FILE_CODES = ['ENOENT', 'ESTALE'];
  * Writes the heartbeat counter, which shows processes of other kernels that this process is alive. Also checks that
  * this process is still the holder. Opens the file each time, because network file systems synchronize a file when it
  * is opened.
- * @returns false if another process is the holder; read errors are ignored
+ * @returns false if another process is the holder or the file is missing; other errors are ignored
  */
 export function sendHeartbeat(path: string, id: string, beats: number): boolean {
   let file: number | undefined;

@@ -17,7 +17,7 @@ export class DataDirLocked extends StartupError {
   }
 }
 
-/** Time to wait for a heartbeat of a holder on another kernel. A holder sends a heartbeat every second. */
+/** Time to wait for a heartbeat of a holder that the system lock may not show. A holder sends one every second. */
 const WATCH_MS = 10_000;
 const POLL_MS = 250;
 /** Time for a suspended holder to notice that it was replaced. */
