@@ -56,7 +56,7 @@ async function dump(): Promise<Map<string, string>> {
   return texts;
 }
 
-test('only the response that creates a key contains the raw key, and only one column contains its hash', async () => {
+test('only the response that creates a key contains the raw key, and only the table api_key contains its hash', async () => {
   const created = [await makeKey(anna, { name: 'One' })];
   const mutation = 'mutation { createApiKey(input: { name: "Two", permissions: { queens: write } }) { key } }';
   created.push({ ...created[0]!, key: (await anna.graphql(mutation)).body.data.createApiKey.key });

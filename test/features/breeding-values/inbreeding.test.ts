@@ -35,7 +35,7 @@ test('inbreeding is the same in lists, details, pedigrees and CSV files, by REST
   const rows = await expectCorrectInbreeding(client);
   const coefficients = Object.fromEntries(rows.map((row) => [row.id, row.inbreeding]));
   expect(Object.values(coefficients).filter((value) => value > 0)).toHaveLength(4);
-  // Q12 is related to her single drone producer through all four grandparents, so her daughters are inbred.
+  // Q12 and her mate Q08 have the common ancestors Q01 and Q03, so the daughters of Q12 are inbred.
   expect(coefficients[rows.find(({ mother_id }) => mother_id === id.Q12)!.id]).toBeGreaterThan(0.07);
 
   for (const queen of [id.Q10!, id.Q12!]) {

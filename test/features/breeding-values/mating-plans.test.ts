@@ -108,7 +108,7 @@ test('offspring that are entered later have the predicted inbreeding', async () 
       async (x, y, use) => {
         fc.pre(x !== y);
         const { body } = await plan(anna, { queen_ids: some(x), drone_mother_ids: some(y), use });
-        // No other mating has this number of drone-producing queens or shares these queens.
+        // The mating has no year, so it shares its drone-producing queens with no other mating.
         const drones =
           use === STATIONS ? { mating_type: 'land_station', drone_producers: 99 } : { mating_type: 'single_queen' };
         const mated = await enter({ mother_id: id[x], mated_to_id: id[y], ...drones });

@@ -7,7 +7,7 @@ import { factories } from '../../support/factories.js';
 import { sharedService, type SharedService } from '../../support/service.js';
 
 const PATH = '/api/v1/ebv/ranking';
-/** Column of each trait by its REST name. */
+/** Name of each trait in the database, by its REST name. */
 const TRAITS: Record<string, string> = {
   honey: 'honey',
   gentleness: 'gentleness',
@@ -38,7 +38,7 @@ const db = () => service.services.orm.database.kysely;
 /** Maps n to a multiple of ½ from 0 to less than `most`. Many of these numbers are equal. */
 const spread = (n: number, most: number) => ((n * 7919) % (2 * most)) / 2;
 
-/** Creates queens with values of four traits. Every seventh queen lacks one value. */
+/** Creates queens with values of four traits. Every seventh queen lacks the values of one trait. */
 async function insertQueens(count: number, run: Record<string, unknown> = {}): Promise<{ ids: string[]; run: string }> {
   const make = factories(db());
   const { id } = client.account;

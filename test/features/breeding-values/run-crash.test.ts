@@ -114,7 +114,7 @@ test('deleting an account during a run leaves no rows, and the run of another ac
 /** Blocks the storage of values. Returns a function that ends the block. */
 async function blockStoring(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: database.environment.DATABASE_URL });
-  // A failed test drops the database before the block ends, which causes this error.
+  // If the test fails, its database is dropped before the block ends. This connection then reports an error.
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('begin');

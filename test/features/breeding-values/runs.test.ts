@@ -169,7 +169,7 @@ describe('run', () => {
   });
 
   // Regression: the variance 0 of the queen effect was rejected.
-  test('accepts variances that a run with the method `animal` estimated', async () => {
+  test('with the method `animal` accepts variances that an earlier run with this method estimated', async () => {
     const queens = Array.from({ length: 12 }, (_, index) => ({ queen_name: `Q${index}`, generation: 'F0' }));
     const created = await client.post(
       '/api/queens/bulk',
@@ -321,7 +321,7 @@ describe('drone-producing queens', () => {
     return of('Dam 2') - of('Dam 1');
   };
 
-  test('are shared by matings of one year and station; with `by_dam`, by matings with daughters of one queen', async () => {
+  test('of one dam are shared by matings in one year at one station; with `by_dam`, by all matings', async () => {
     await createFamilies([{}, {}]);
     const byYear = await difference({});
     const byDam = await difference({ drone_groups: 'by_dam' });

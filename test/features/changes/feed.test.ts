@@ -45,7 +45,7 @@ test('entries of the feed are sorted by latest change, and contain the same data
   expect(status).toBe(200);
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/);
   const shown = async (path: string) => (await client.get(path)).body.data as Record<string, unknown>;
-  // The feed omits the progress of traits and the warnings of the report.
+  // The feed omits the progress of each trait and the warnings of a run.
   const { trait_progress: progress, warnings, more_warnings: more, ...shownRun } = await shown(`/api/ebv/runs/${run}`);
   expect([progress, warnings, more]).toEqual([expect.any(Array), [], 0]);
   expect(body).toEqual({
@@ -104,7 +104,7 @@ test('a client can follow the changes of an account that has no rows yet', async
   expect(kindsOf(await copy.follow())).toEqual(INSERTED_KINDS);
 });
 
-test('rows of one transaction appear in the feed once each, even on different pages', async () => {
+test('each row of a transaction appears in the feed exactly once, even if the transaction fills several pages', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => ({ name: `Q ${index}` }));
   const inserted = await make.queens(account, ids);
   const entries = await new Copy(client, 7).follow();
@@ -134,7 +134,7 @@ test('updated_since returns the changes at and after the given time', async () =
   expect((await client.get('/api/changes?updated_since=0001-01-01')).body.page.total).toBe(5);
 });
 
-test('a client can follow one kind of row; the cursor of this kind is rejected for other kinds', async () => {
+test('a client can follow one kind of row; the cursor of this kind is rejected in a request for all kinds', async () => {
   await insertRows();
   for (const kind of INSERTED_KINDS) {
     const { body } = await client.get(`/api/changes?kind=${kind}`);

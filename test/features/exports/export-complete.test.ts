@@ -20,8 +20,8 @@ const NOT_EXPORTED: Record<string, string> = {
   saved_view: 'settings of the interface; they contain ids that change in a restore',
   restore_row: 'staged rows of a restore that has not finished',
   import_file: 'belongs to imports that changed nothing, and is deleted after 30 days',
-  import_review: 'belongs to imports that changed nothing',
-  import_error: 'belongs to imports that changed nothing',
+  import_review: 'results of checked files, and rows that imports left out',
+  import_error: 'errors and warnings of imports',
   import_change: 'needed to undo an import, which is not possible after a restore',
 };
 

@@ -5,8 +5,8 @@ import { isInOtherUnit } from '../../../src/features/imports/reading/units.js';
 import { file, readAll, textRows, workbook } from './reading-files.js';
 
 /**
- * Reads a file. Returns each queen as a text: `identifier name ♀dam ♂mate`, followed by her mating and her test.
- * Missing values are left out.
+ * Reads a file. Returns each queen as a text: `identifier name ♀dam ♂mate`, followed by the type of her mating, her
+ * test and her breeding values. Missing values are left out.
  */
 async function read(content: string | Uint8Array, extension = 'csv') {
   const { drafts, faults, warnings, head } = await readAll(file(content, extension));

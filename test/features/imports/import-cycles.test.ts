@@ -74,7 +74,7 @@ const row = fc.record(
 const file = fc.uniqueArray(fc.tuple(name, row), { minLength: 1, maxLength: 4, selector: ([queen]) => queen });
 
 // Regression: cycles through queens outside the file were accepted if one of these queens had no date of birth.
-test('a file is accepted unless a queen would mate with herself, be her own ancestor, also through matings, or be younger than her daughter', async () => {
+test('a file is accepted unless a queen would mate with herself, be her own ancestor (through parents or matings), or be younger than her daughter', async () => {
   let [accepted, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 3, maxLength: 7 }), async (files) => {

@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  // Regression: such a cycle was accepted, because the contradiction was not found without the date of birth.
+  // Regression: a cycle through queens outside the file was accepted if one of them had no date of birth.
   test('is refused with all its rows if a cycle in the pedigree contains queens of the account, one of them without a date of birth', async () => {
     await importFile(
       client,

@@ -126,7 +126,8 @@ test('the import of an exported list distinguishes queens of the same name, also
   for (const found of [await queens(), await queens(other)]) {
     expect(found.get('Tina')?.mother_id).toBe(found.get('Olga')?.id);
   }
-  // In a row that the user added without an id, a name refers to a queen of the list, as in any other table.
+  // If the user adds a row without an id to an exported list, the name in this row can refer to a queen with an
+  // identifier in another row, as in a file that is not an export.
   const added = csv([
     { id: mother_id, queen_name: 'Rosa', external_id: 'R-1', race: '' },
     { id: '', queen_name: 'Rosa', external_id: '', race: 'C' },

@@ -170,7 +170,7 @@ describe('every queen of the Datenimport file', () => {
   });
 });
 
-test('every F1 daughter in the Italian file has her mother, evaluation and hive', async () => {
+test('every F1 daughter in the Italian file has her mother, her evaluation and, if she is in production, her hive', async () => {
   const f1 = new Map((await all<Queen>(client, '/api/queens/f1')).map((queen) => [queen.queen_name, queen]));
   const rows = rowsOf(REGINE);
   const status: Record<string, string> = { produzione: 'production', morta: 'dead', venduta: 'sold' };

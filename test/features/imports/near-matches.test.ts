@@ -19,7 +19,7 @@ test('a reference that resembles the name or identifier of a queen causes a warn
     ['DE-1-2-3-2O22', 'DE-1-2-3-2022'],
     ['N-1', 'N1'],
     ['0tto lO', 'Otto 10'],
-    // One extra letter, one missing letter, or two transposed letters.
+    // One extra letter, one missing letter (also together with l instead of I), or two transposed letters.
     ['Gertrd', 'Gertrud'],
     ['Gertruud', 'Gertrud'],
     ['Gertrdu', 'Gertrud'],
@@ -30,7 +30,7 @@ test('a reference that resembles the name or identifier of a queen causes a warn
     ['Cola', null],
     // A different letter in a longer name.
     ['Gertrut', 'Gertrud'],
-    // Two different letters, or digits that are different, missing or transposed: no warning.
+    // More than one different letter, or digits that are different, missing or transposed: no warning.
     ['Gertrit', null],
     ['DE-1-2-3-2023', null],
     ['DE-1-2-3-202', null],

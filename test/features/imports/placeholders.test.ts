@@ -83,7 +83,7 @@ describe('queens whose names are words for missing values', () => {
     const line = after.get('Line')!.id;
     const none = { mother_id: null, father_id: null, mated_to_id: null };
     expect(after.get('Anna')).toMatchObject(none);
-    // Berta had a father only because the row of Anna, another daughter of the removed dam, named him.
+    // The removed dam of Anna and Berta had two daughters, but only the row of Anna named a father. Both lose him.
     expect(after.get('Berta')).toMatchObject(none);
     expect(after.get('Cora')).toMatchObject({ ...none, father_id: line });
     expect(after.get('Dora')).toMatchObject({ mother_id: after.get('Anna')!.id, father_id: null });

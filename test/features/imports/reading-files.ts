@@ -27,7 +27,7 @@ export interface WholeTable {
   drafts: Draft[];
   /** Row, column and message of each error. */
   errors: Pick<Finding, 'row' | 'column' | 'message'>[];
-  /** Row, column and code of each error. */
+  /** The same errors with all their members. */
   faults: Finding[];
   warnings: Finding[];
 }
@@ -140,8 +140,8 @@ export function workbook(sheets: Sheet[], options: WorkbookParts = {}): Promise<
 }
 
 /**
- * Escapes text for XML. Characters that XML cannot contain become escapes with their code, such as `_x0000_` for NUL.
- * Text that looks like such an escape is escaped, too.
+ * Escapes text for XML. Carriage returns, and characters that XML cannot contain, become escapes with their code, such
+ * as `_x0000_` for NUL. Text that looks like such an escape is escaped, too.
  */
 export function xmlText(text: string): string {
   return text

@@ -93,7 +93,7 @@ describe('a name without an exact match', () => {
     expect((await queens()).map(({ queen_name }) => queen_name)).toEqual(['Änne', 'Bea']);
   });
 
-  test('refers to no queen of the account if it matches the names of two queens except for case or accents', async () => {
+  test('refers to no queen of the account if it differs from the names of two queens only in case or accents', async () => {
     await client.post('/api/queens/f0', { queen_name: 'Anna' });
     await client.post('/api/queens/f0', { queen_name: 'ANNA' });
     const { created, warnings } = await importLines(['name;mother', 'Bea;anna', 'Cora;Anna']);

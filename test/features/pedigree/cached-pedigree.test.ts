@@ -4,8 +4,8 @@ import { startService, type Client, type TestService } from '../../support/servi
 const onServer = process.env.TEST_DATABASE_URL !== undefined;
 
 /**
- * With a database server, the tests use two processes; otherwise one process. The processes do not notify each other of
- * writes.
+ * With a database server, the tests use two services with separate caches; otherwise one service. The services do not
+ * notify each other of writes.
  */
 let services: TestService[];
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 interface Line {
-  /** One client for each process. All clients have the same account. */
+  /** One client for each service. All clients have the same account. */
   clients: Client[];
   /** Ids of the queens. The founder is first, and each queen is the mother of the next queen. */
   ids: string[];
@@ -107,7 +107,7 @@ test('a queen is always returned in her current state, and only to her own accou
   );
 });
 
-test('for a new queen with cached ancestors, one row is read; for a queen of another line, all rows of her line are read', async () => {
+test('if the ancestors of a new queen are cached, one statement completes her pedigree; the pedigree of a queen of another line is complete', async () => {
   const { clients, ids } = await line(6);
   const [client] = clients as [Client];
   const born = async (generation: 'f0' | 'f1', name: string, year: number, mother?: string): Promise<string> => {
@@ -134,7 +134,7 @@ test('for a new queen with cached ancestors, one row is read; for a queen of ano
   expect(await namesAbove(client, latest, false)).toEqual([4, 3, 2, 1, 0].map((n) => `Other ${n}`));
 });
 
-test('after a change by any process, every pedigree contains the change', async () => {
+test('after a change by any service, every pedigree contains the change', async () => {
   const { clients, ids } = await line(4);
   for (let round = 0; round < 12; round += 1) {
     const writer = clients[round % clients.length]!;

@@ -86,7 +86,7 @@ const expected = (parents: Parents[], ids: string[], queen: number, depth: numbe
   [...positionsOf(parents, queen, depth)].map(([place, index]) => [place, ids[index]]).sort(byPlace);
 const byPlace = ([a]: unknown[], [b]: unknown[]) => Number(a) - Number(b);
 
-test('flat and nested pedigrees contain exactly the known ancestors, with one statement for a whole list', async () => {
+test('flat and nested pedigrees contain exactly the known ancestors; for a whole list, one additional statement reads all ancestors', async () => {
   await fc.assert(
     fc.asyncProperty(pedigrees, fc.constantFrom(3, 5, 7), async (parents, depth) => {
       const { account, ids } = await insertQueens(parents);
@@ -146,7 +146,7 @@ test('all pedigrees in one query share one statement, even with several depths, 
   expect(queen.long.knownAncestors).toBe(positionsOf(parents, 11, 7).size);
 });
 
-test('the pedigree of a founder is empty and needs no statement', async () => {
+test('the pedigree of a founder is empty and needs no additional statement', async () => {
   const { account, ids } = await insertQueens([{ mother: null, father: null }]);
   server.takeStatements();
   const query =

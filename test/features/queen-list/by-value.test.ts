@@ -114,7 +114,7 @@ test.each([
   expect((await owner.graphql(`{ queens(${args}) { totalCount } }`)).body.data.queens.totalCount).toBe(names.length);
 });
 
-test('the index of a queen equals her index in the ranking, and is null if she has no value', async () => {
+test('the index of a queen equals her index in the ranking, and is null if she lacks the value of a weighted trait', async () => {
   const { queens, ebvRanking } = (
     await owner.graphql(`{ queens(sort: { field: NAME }) { nodes { id index indexReliability } }
       ebvRanking { nodes { queenId index reliability } } }`)

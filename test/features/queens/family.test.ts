@@ -34,7 +34,7 @@ afterAll(() => server?.close());
 const DAUGHTERS = `query ($id: ID!, $first: Int!, $after: String) { queen(id: $id) { daughters(first: $first, after: $after) {
   totalCount nodes { id name } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor } } allDaughters { id } } }`;
 
-test('daughters are sorted by name, and pages contain each daughter once', async () => {
+test('pages of daughters contain each daughter once, in the order of `allDaughters`', async () => {
   const seen: string[] = [];
   let after: string | null = null;
   for (let page = 1; ; page++) {
@@ -64,7 +64,7 @@ test('daughters are read only for queens of the requested generation', async () 
   expect(server.takeStatements()).toHaveLength(1);
 });
 
-test('two pages of daughters for each of many mothers need two statements in total; the error for an invalid page names the argument', async () => {
+test('two pages of daughters for each of many mothers need two statements in addition to the list of the mothers; the error for an invalid page names the argument', async () => {
   server.takeStatements();
   await server.data(
     account,

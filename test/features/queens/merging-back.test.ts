@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** Whether the first record and the second record contain a value. At least one record contains it. */
 const presence = fc.constantFrom([true, false] as const, [false, true] as const, [true, true] as const);
-/** The index (0 or 1) of the parent's record to which a reference points. */
+/** The index (0 or 1) of one of the records of a queen. */
 const side = fc.constantFrom(0, 1);
 
 /** A queen, and the contents of her two records. Parents and mates are indexes of earlier queens, or null. */
@@ -158,7 +158,7 @@ async function mergeAll(
       if (response.status === 200) remaining[index] = keepId;
       else refused.push(index);
     }
-    // Each round can merge at least the first split queen in the pedigree.
+    // Each round can merge at least the first remaining split queen in the pedigree.
     expect(refused.length).toBeLessThan(pending.length);
     pending = refused;
   }

@@ -217,7 +217,7 @@ test('one query can request many previews of merges', async () => {
   expect(Object.keys(body.data)).toHaveLength(11);
 });
 
-describe('a merge with several obstacles', () => {
+describe('a merge with obstacles', () => {
   test('reports all obstacles: contradicting or duplicate data', async () => {
     const [anna, berta, carla, dora] = await make.queens(
       account,
@@ -356,7 +356,7 @@ describe('a merge request', () => {
     expect(faults(await client.get(path))).toEqual(['queen_id: is required']);
   });
 
-  test('returns the same response when repeated, and is refused if If-Match is outdated', async () => {
+  test('returns the same response when repeated with the same Idempotency-Key, and is refused if If-Match is outdated', async () => {
     const [keep, other, third] = await make.queens(account, [{}, {}, {}]);
     const path = `/api/queens/${keep}/merge`;
     const headers = { 'Idempotency-Key': 'm-1' };
@@ -509,7 +509,7 @@ describe('after a merge, imports', () => {
   });
 });
 
-test('a merge moves the rows of every table that refers to queens', async () => {
+test('no other tables refer to queens than those whose rows a merge moves', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid = 'queen'::regclass order by 1`.execute(db);

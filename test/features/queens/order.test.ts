@@ -12,7 +12,7 @@ afterAll(() => server?.close());
 
 const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length]!;
 
-/** Inserts queens and evaluations with many equal and many missing values. */
+/** Inserts queens, evaluations and breeding values with many equal and many missing values. */
 async function insertRows(): Promise<void> {
   const at = (index: number) => `2026-01-0${1 + (index % 4)}T00:00:00Z`;
   const ids = await server.make.queens(
@@ -114,7 +114,7 @@ test.each(cases)(
     const values = rows.map((row) => row[field] as string | number | null);
     const known = values.filter((value) => value !== null);
     expect(values.slice(known.length).every((value) => value === null)).toBe(true);
-    // The database sorts text by its own collation, so the test only checks that equal values are adjacent.
+    // The database sorts these texts by its own collation, so the test only checks that equal values are adjacent.
     if (field === 'race' || field === 'status') return expectTogether(known as string[]);
     const sortable = known.map((value) => (typeof value === 'string' ? (SORT_KEYS[field] ?? String)(value) : value));
     const sorted = [...sortable].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));

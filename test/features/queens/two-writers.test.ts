@@ -114,7 +114,7 @@ test('the pedigree stays valid if several clients write the same queens concurre
     broken: [],
   });
   expect(merged).toBeGreaterThan(0);
-  // Expects successful writes, all kinds of refusals, and no internal error.
+  // Expects successful writes, refusals with the status 400 and 409, and no internal error.
   expect(statusCounts.map(([status]) => status)).toEqual(expect.arrayContaining([200, 201, 204, 400, 409]));
   expect(Math.max(...statuses.keys())).toBeLessThan(500);
 });
