@@ -53,8 +53,7 @@ export class Ancestors {
   /**
    * Computes A[one, k] for `count` entries k of `others`, from A = T·D·T′. For few entries, walks up from each entry:
    * A_jk = Σ_i T_ji·d_i·T_ki [Meuwissen & Luo 1992, GSE 24:305]. For many entries, walks down once from the ancestors:
-   * A·e_one = T·(D·T′·e_one), where e_one is a unit vector [Colleau 2002, GSE 34:409]. Reuses the last walk of the
-   * previous call if that walk started at `one`.
+   * A·e_one = T·(D·T′·e_one), where e_one is a unit vector [Colleau 2002, GSE 34:409]. Reuses a cached row of `one`.
    *
    * @param others entries; the first `count` are used
    * @param result receives `count` relationships
@@ -126,8 +125,8 @@ export class Ancestors {
   }
 
   /**
-   * Climbs from the start entries to all ancestors and adds up the weights. The path contains every entry once,
-   * children before parents. Founders have no parents and need no visit.
+   * Climbs from the start entries to all ancestors and adds up the weights. The path contains every entry once.
+   * Children come before their parents, except parents that are founders. Founders have no parents and need no visit.
    *
    * @param last start entry with the highest number
    */

@@ -7,7 +7,10 @@ export enum BeeNode {
   Queen,
   /** W(m), the mean of the workers of queen m, which is also the expectation of her future daughters. */
   WorkerGroup,
-  /** S(x), the mean of those drone-producing daughters of queen x that were used in the same matings. */
+  /**
+   * S(x), the mean of those drone-producing daughters of queen x that were used in the same matings; or the mean of
+   * unknown drone-producing queens.
+   */
   SireGroup,
 }
 

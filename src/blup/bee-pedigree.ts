@@ -29,7 +29,7 @@ export interface BeePedigree {
  * Computes the relationships of honey bees [Brascamp & Bijma 2014, GSE 46:53]: F, A_kk and d of every queen, worker
  * group and sire group k.
  *
- * @throws PedigreeError if an id is missing or duplicate, or a queen descends from herself
+ * @throws PedigreeError if an id is missing or duplicate, a field is invalid, or a queen descends from herself
  */
 export function beePedigree(records: readonly BeeQueen[]): BeePedigree {
   const queens = readRecords(records);

@@ -11,7 +11,7 @@ export interface BeeQueen {
   readonly mating?: BeeMating | null;
   /** Mating of an unknown dam with a known sire. The unknown dam has her own node, unrelated to all others. */
   readonly damMating?: BeeMating | null;
-  /** Whether the queen has an evaluated colony and needs a worker group. Dams of queens always have a worker group. */
+  /** Whether the queen needs a worker group, for example because her colony was tested. Dams always have one. */
   readonly colony?: boolean;
 }
 

@@ -25,8 +25,9 @@ export interface BreedingValueOptions {
   readonly combinations?: readonly Combination[];
   readonly limits?: Limits;
   /**
-   * Birth year of each node, for the calibration of approximate reliabilities. NaN for nodes that are not reported.
-   * Default: all nodes, calibrated by generation.
+   * Birth year of each node, for the calibration of approximate reliabilities. NaN for nodes without a known year or
+   * without a reported value; these nodes are not in the sample. By default, or if no year is known, all nodes can be
+   * in the sample and are calibrated by generation.
    */
   readonly cohort?: Float64Array;
   /** Cache that the caller shares between models with the same pedigree. */
@@ -54,7 +55,10 @@ export interface BreedingValues extends Solutions {
  */
 const MAX_FACTORED_UNKNOWNS = 20_000;
 
-/** Progress, from 0 to 1, at which the solution, the error variances and the sample start. */
+/**
+ * Progress, from 0 to 1, at which the solution and the error variances start. `sample` is the start of the sample as a
+ * fraction of the progress from `errors` to 1.
+ */
 const PROGRESS = { factored: { solve: 0.05, errors: 0.35 }, iterative: { solve: 0.05, errors: 0.2, sample: 0.4 } };
 
 /**
@@ -66,7 +70,8 @@ const SAMPLE_TOLERANCE = 1e-3;
 /**
  * Predicts breeding values. A model within the limits is solved by a factorization, and the selected inverse contains
  * the exact reliabilities. A larger model is solved by conjugate gradients, and its reliabilities are approximate and
- * calibrated on a sample.
+ * calibrated on a sample. If no reliabilities are requested, a factorization also needs at most `MAX_FACTORED_UNKNOWNS`
+ * unknowns.
  *
  * @throws ModelError if the model cannot be solved, or no two records can be compared
  */

@@ -21,9 +21,10 @@ export interface CoarseSpace {
 
 /**
  * Returns the coarse space for a two-level preconditioner [Nicolaides 1987, SIAM J Numer Anal 24:355; for mixed-model
- * equations Vandenplas, Calus, Eding & Vuik 2019, GSE 51:30]. In a narrow population, genetic means of generations are
- * estimated with much less precision than differences within a generation. A preconditioner that treats the pedigree as
- * a tree does not represent these means, and conjugate gradients would need hundreds of iterations.
+ * equations Vandenplas, Calus, Eding & Vuik 2019, GSE 51:30]. In a closed population with few parents in each
+ * generation, genetic means of generations are estimated with much less precision than differences within a generation.
+ * A preconditioner that treats the pedigree as a tree does not represent these means, and conjugate gradients would
+ * need hundreds of iterations.
  *
  * Genetic unknowns are grouped by generation, number of offspring, kind of node and effect. Other unknowns are grouped
  * by effect and mean generation of their records.

@@ -169,7 +169,7 @@ export class ContributionBlock {
   }
 }
 
-/** Returns the residuals ê = y − X·b̂ − U·û − Z·â. */
+/** Returns the residuals: the values minus the estimated fixed, random and genetic effects. */
 function residualsOf({ values, fixed, random = [], genetic }: Model, solutions: Solutions): Float64Array {
   return values.map((y, record) => {
     let residual = y;

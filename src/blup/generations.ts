@@ -23,7 +23,7 @@ export function generationsOf({ size, parent1, parent2 }: Descent): Generations 
       children[parent] += 1;
       if (generation[parent] < 0) generation[parent] = mean;
     }
-    // A single parent is the mean of the node's family, so this parent and the node have the same generation.
+    // In a pedigree of bees, a single parent is the mean of the node's family, so both have the same generation.
     generation[k] = parents.length === 2 ? mean + 1 : mean;
   }
   return { generation: generation.map((value) => Math.max(0, value)), children };

@@ -13,8 +13,8 @@ export type SetVariances = (node: number, parentsRelationship: number) => void;
  * which determines inbreeding and d. Needs O(n) memory. Most of the time is spent on walks over ancestors.
  *
  * Nodes are processed by level. The pairs of parents of a level are grouped by parent1 or by parent2, whichever has
- * fewer different nodes. The ancestors of a station's sire group are therefore visited once for all queens that mated
- * there.
+ * fewer different nodes. The ancestors of a station's sire group are therefore visited once for all queens of a level
+ * that mated there.
  *
  * @param start first node of each level; nodes are sorted by level
  * @param d d of each node, filled by `setVariances`

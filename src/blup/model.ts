@@ -54,7 +54,7 @@ export interface Variances {
   readonly residual: number;
 }
 
-/** Maximum absolute value. Sums of squares of larger values would overflow. */
+/** Maximum absolute value of records, weights and covariates. Weighted squares of much larger values would overflow. */
 const MAX_VALUE = 1e100;
 
 /**

@@ -15,7 +15,7 @@ export function placesOf(ids: readonly Id[], faults: PedigreeFault[]): Map<Id, n
 
 /** Nodes sorted by level. */
 export interface Levels {
-  /** Nodes by level, founders first. Within a level, nodes with the same parents are adjacent. */
+  /** Nodes by level, founders first. In a pedigree of bees, nodes of a level with the same parents are adjacent. */
   readonly order: Int32Array;
   /** First index of each level in `order`, followed by the number of nodes. */
   readonly start: Int32Array;

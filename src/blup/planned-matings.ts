@@ -8,7 +8,7 @@ export type DroneUse = 'drone-producing daughters' | 'own drones';
 
 /**
  * One number for each queen x (row) and drone mother y (column), row by row. NaN if the mating involves daughters of a
- * queen with an unknown mate, because half of their genes is unknown.
+ * queen that has no worker group in the pedigree.
  */
 export interface PlannedMatings {
   /** Results for the mating of a daughter of x. */
@@ -19,8 +19,9 @@ export interface PlannedMatings {
 
 /**
  * Computes F of the offspring of planned matings: half the relationship of the parents [Brascamp & Bijma 2014, GSE
- * 46:53]. Offspring of a daughter of x have ½·A[W(x), W(y)] with drones of daughters of y, and ½·A[W(x), y] with drones
- * of y herself. Offspring of x herself have ½·A[x, W(y)] or ½·A[x, y].
+ * 46:53]. A is the relationship matrix, and W(x) the worker group of x (see `BeeNode`). Offspring of a daughter of x
+ * have ½·A[W(x), W(y)] with drones of daughters of y, and ½·A[W(x), y] with drones of y herself. Offspring of x herself
+ * have ½·A[x, W(y)] or ½·A[x, y].
  *
  * @throws PedigreeError if a queen is not in the pedigree
  */

@@ -16,8 +16,8 @@ export interface PredictionData {
 }
 
 /**
- * Statistics of the prediction of hidden tests. A statistic is null for fewer than 20 queens, or if their values are
- * equal.
+ * Statistics of the prediction of hidden tests. A statistic is null for fewer than 20 queens, or if its divisor is 0
+ * because values are equal.
  *
  * [Legarra & Reverter 2018, Genet Sel Evol 50:53]
  */

@@ -24,7 +24,7 @@ export interface ComponentErrors {
   readonly standardErrors?: StandardErrors;
   /** Names in the order of `covariance`: the lower triangle of G0 row by row, random effects, residual. */
   readonly components: readonly string[];
-  /** Covariances of the estimates: the inverse of the average information. */
+  /** Covariances of the estimates: the inverse of the average information; at the boundary, see `conditionalOn`. */
   readonly covariance?: SmallMatrix;
 }
 

@@ -42,11 +42,14 @@ export interface RemlOptions {
 /** An estimation has converged if the predicted gain in log-likelihood is below this value. */
 const CONVERGED_GAIN = 1e-9;
 /**
- * An estimation at the boundary has converged if the relative change of the log-likelihood is below this value, which
- * is close to the rounding error.
+ * An estimation, for example at the boundary, has also converged if the relative change of the log-likelihood is below
+ * this value, which is close to the rounding error.
  */
 const CONVERGED_GROWTH = 1e-9;
-/** A variance below this fraction of the variance of the records counts as zero. */
+/**
+ * Minimum of an estimated variance, as a fraction of the residual variance after the fit of the fixed effects. A
+ * variance close to this minimum counts as zero.
+ */
 const ZERO_VARIANCE_SHARE = 1e-6;
 const DAMPINGS = [0, 0.01, 0.1, 1, 10];
 
@@ -56,7 +59,7 @@ const DAMPINGS = [0, 0.01, 0.1, 1, 10];
  * follows, which never decreases the likelihood [Dempster, Laird & Rubin 1977].
  *
  * @throws ModelError `no_information` if the records have no information about variances; `too_large` if the estimation
- *   would take too long
+ *   would need too much time or memory
  */
 export function estimateVariances(
   model: Model,

@@ -11,7 +11,7 @@ const ROUNDING = 1e-26;
 /** Minimum residual variance. Computations with a smaller variance would underflow. */
 const MIN_SPREAD = 1e-200;
 
-/** Number of refinement steps. One solution does not completely remove a mean far from zero. */
+/** Number of successive fits. One fit does not completely remove a mean far from zero. */
 const REFINEMENTS = 3;
 
 /** Fit of the fixed effects alone. */

@@ -4,7 +4,7 @@ import { ModelError } from './model-error.js';
 export interface Watch {
   /** Called with the completed fraction, which grows from 0 to 1. */
   readonly progress?: (fraction: number) => void;
-  /** Checked between iterations: an `AbortSignal`, or a flag in shared memory. */
+  /** Checked at each report of progress: an `AbortSignal`, or a flag in shared memory. */
   readonly signal?: { readonly aborted: boolean };
 }
 

@@ -13,7 +13,7 @@ const SWEEPS = 3;
  * Approximates the covariances of the prediction errors of each node, in time proportional to records and nodes. As in
  * Misztal & Wiggans (1988, J Dairy Sci 71 suppl 2:27) and Tier & Meyer (2004, J Anim Breed Genet 121:77), information
  * passes between relatives. Here, the method is belief propagation between clusters [Yedidia, Freeman & Weiss 2005,
- * IEEE Trans Inf Theory 51:2282]. Within a contemporary group, the result is exact, even for families with common
+ * IEEE Trans Inf Theory 51:2282]. Within a cluster, information is combined exactly, even for families with common
  * mates. Information from different clusters is treated as independent, so information along a loop of the pedigree
  * counts twice. Reliabilities are therefore too high: by a few hundredths for a few closely related families, and by a
  * few thousandths for ten thousand queens. In closed populations, the error is much larger (see README.md), and

@@ -11,7 +11,7 @@ import { sampleRounds, type Sampled } from './sampling.js';
 const MAX_ERRORS = { mean: 0.005, largest: 0.03 };
 /**
  * Sampling also ends when the mean and the largest error over random nodes alone are within these stricter limits,
- * because a broad population has few unusual nodes.
+ * because a genetically diverse population has few unusual nodes.
  */
 const MAX_RANDOM_ERRORS = { mean: 0.002, largest: 0.01 };
 
@@ -31,11 +31,11 @@ export interface ReliabilityError {
 /**
  * Corrects approximate reliabilities by the errors of a sample. In a closed population, information that arrives along
  * several paths is counted several times, so errors grow with each generation. Nodes of one kind and birth year have
- * similar errors. The sample grows until the error of each sampled node can be predicted from the other sampled nodes
- * within the limits.
+ * similar errors. The sample grows until the errors of the sampled nodes can be predicted from the other sampled nodes
+ * within the limits, or until the sample has its maximum size.
  *
  * @param reliability approximate r² of each node
- * @param cohort birth year of each node; NaN for nodes that are not reported
+ * @param cohort birth year of each node; NaN if unknown, and for nodes that are not reported
  * @param exact computes the exact r² of a node
  */
 export function calibrate(

@@ -1,17 +1,20 @@
 import type { Design } from '../equations.js';
 import { repeatedRecords, type Repeated } from './repeated.js';
 
-/** Maximum number of nodes around a cluster. Their covariance matrix is inverted as a dense matrix. */
+/**
+ * A cluster gets no more records when this number of nodes around it is reached. Their covariance matrix is inverted as
+ * a dense matrix.
+ */
 const MAX_AROUND_NODES = 40;
 
 /**
- * Clusters of the model. The records of a contemporary group form a cluster. A node that only one record names (a
- * tested queen, her workers) is within the cluster of this record. A parent of such a node is also within the cluster
- * if it has no other child, no record names it, and at most one of its own parents is known (the sire group of one
- * mating). Nodes within a cluster are eliminated together with their pedigree: the terms that link these nodes to their
- * parents. Other parents, and nodes named by several records, are around the cluster. The pedigree of a node around
- * clusters belongs to the cluster of the first record in which the node is the youngest named node. If there is no such
- * record, the pedigree forms a separate cluster.
+ * Clusters of the model. The records of a contemporary group form a cluster; a large group is split. A node that only
+ * one record names (a tested queen, her workers) is within the cluster of this record. A parent of such a node is also
+ * within the cluster if it has no other child, no record names it, and at most one of its own parents is known (the
+ * sire group of one mating). Nodes within a cluster are eliminated together with their pedigree: the terms that link
+ * these nodes to their parents. Other parents, and nodes named by several records, are around the cluster. The pedigree
+ * of a node around clusters belongs to the cluster of the first record in which the node is the youngest named node. If
+ * there is no such record, the pedigree forms a separate cluster.
  */
 export interface Clusters {
   readonly count: number;

@@ -5,7 +5,10 @@ import type { Relationship } from '../relationship.js';
 export interface Features {
   /** 1 for a mean of two parents, such as a worker group; otherwise 0. */
   readonly kind: Uint8Array;
-  /** Birth year; if unknown, the mean birth year of the node's generation. */
+  /**
+   * Birth year; if unknown, the mean birth year of the node's generation or of the nearest generation. If no birth year
+   * is known, the generation.
+   */
   readonly time: Float64Array;
   /** Approximate reliability. */
   readonly reliability: Float64Array;

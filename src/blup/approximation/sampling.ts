@@ -1,7 +1,10 @@
 import { randomFrom } from '../random.js';
 import { distance, FEATURE_UNITS, type Features } from './features.js';
 
-/** The errors are estimated when the sample has these sizes, and then when it has `SAMPLES_PER_CELL` nodes per cell. */
+/**
+ * The errors are estimated when the sample has one of these sizes (if it is below the number of cells), and then when
+ * the sample has `SAMPLES_PER_CELL` nodes per cell.
+ */
 const FIRST_SAMPLE_SIZES = [8, 64];
 const SAMPLES_PER_CELL = [2, 4, 6, 12];
 const MAX_SAMPLE_NODES = 500;

@@ -18,7 +18,7 @@ export interface Factor {
  * Computes the sparse Cholesky factor of a positive definite matrix, supernode by supernode from left to right [Ng &
  * Peyton 1993, SIAM J Sci Comput 14:1034]. Dense products subtract the updates of finished supernodes.
  *
- * @throws ModelError `not_solved` if the matrix is singular
+ * @throws ModelError `not_solved` if the matrix is singular or its factor is too large
  */
 export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: Watch): Factor {
   const { supernodes, first, supernodeOf, rowStart, rows, panelStart } = symbolic;

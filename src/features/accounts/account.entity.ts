@@ -19,7 +19,9 @@ export class Account {
   @Property({ type: 'text' })
   name!: string;
 
-  /** Argon2id hash in PHC format. Null until the owner sets a password with a one-time link. */
+  /**
+   * Argon2id hash in PHC format. Null until the owner sets a password with a one-time link, and during the deletion.
+   */
   @Property({ type: 'text', nullable: true, hidden: true })
   passwordHash!: string | null;
 

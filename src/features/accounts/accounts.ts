@@ -34,7 +34,7 @@ export async function openAccount(services: Services, input: unknown, network?: 
 
 /**
  * Creates an account without a password. The owner sets a password later with a one-time link.
- * @throws {ServiceError} the same errors as `openAccount`
+ * @throws {ServiceError} `validation_failed`, or `conflict` if the email address is taken
  */
 export async function addAccount(
   services: Pick<Services, 'orm'>,

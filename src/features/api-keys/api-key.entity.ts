@@ -25,7 +25,10 @@ export class ApiKey {
   @Property({ type: 'text', hidden: true, lazy: true })
   keyHash!: string;
 
-  @Field({ description: 'Shortened key for display: `qb_live_`, 8 digits, an ellipsis, 4 digits.' })
+  @Field({
+    description:
+      'Shortened key for display: `qb_live_`, the first 8 hexadecimal digits, an ellipsis, the last 4 hexadecimal digits.',
+  })
   @Property({ type: 'text' })
   keyPrefix!: string;
 

@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../auth/permissions.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 
-/** Members of the key of the request, which the client that uses this key can read. */
+/** A client can read these members of the API key that it uses. */
 export const OWN_MEMBERS = {
   id: 'id',
   name: 'name',

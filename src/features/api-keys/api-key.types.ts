@@ -57,7 +57,7 @@ export class KeyAllowance {
   @Field(() => Int, { description: 'Maximum number of keys that can be created in 60 minutes.' })
   creationLimit!: number;
 
-  @Field(() => Int, { description: 'Seconds until the next key can be created; 0 if a key can be created now.' })
+  @Field(() => Int, { description: 'Seconds until the hourly limit allows another key; 0 if it allows one now.' })
   retryAfter!: number;
 }
 

@@ -46,7 +46,7 @@ export async function saveApiaries(unit: WriteUnit, rows: readonly RowInput<Apia
 }
 
 /**
- * Creates hives, or updates a hive.
+ * Creates or updates hives.
  * @returns ids of the hives
  */
 export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, HiveInput>[]): Promise<string[]> {
@@ -93,8 +93,8 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
 }
 
 /**
- * Removes the old queen from each hive that gets another queen. The database checks uniqueness row by row, so a queen
- * must leave her old hive before she gets a new hive.
+ * Removes the old queen from each hive that gets another queen or no queen. The database checks uniqueness row by row,
+ * so a queen must leave her old hive before she gets a new hive.
  */
 async function releaseQueens({ db, accountId }: WriteUnit, writes: readonly RowWrite<Hive>[]): Promise<void> {
   const vacated = writes.filter(({ before, next }) => before?.queenId && before.queenId !== next.queenId);

@@ -44,7 +44,7 @@ export class AuditEvent {
 
   @Field(() => Int, {
     description:
-      'Number of occurrences: equal events within an hour are combined. Each process counts a refused key at most once a minute.',
+      'Number of occurrences. Equal deletions, table downloads, failed sign-ins and refused keys within an hour are combined. Each process counts a refused key at most once a minute.',
   })
   @Property({ type: 'integer' })
   count!: number;

@@ -36,7 +36,9 @@ export class EbvRun {
   @Property({ type: 'text', nullable: true })
   method!: string | null;
 
-  @Field(() => [Trait], { description: 'Traits with values in the run.' })
+  @Field(() => [Trait], {
+    description: 'Traits with values in the run. Until the run is completed, the requested traits.',
+  })
   @Property({ type: 'array' })
   traits!: Trait[];
 
@@ -66,7 +68,8 @@ export class EbvRun {
 
   @Field(() => Json, {
     nullable: true,
-    description: 'Variances and covariances by trait, in squared units of the traits.',
+    description:
+      'Variances and covariances by trait, in squared units of the traits. Until the run is completed, the variances of the request: by trait, or `"estimate"`.',
   })
   @Property({ type: 'json', nullable: true })
   parameters!: unknown;
@@ -82,7 +85,7 @@ export class EbvRun {
   @Field(() => String, {
     nullable: true,
     description:
-      'Fingerprint of the input data or, for an imported run, of its values. Runs with the same fingerprint and the same parameters have the same values. Null until the data are read.',
+      'Fingerprint of the input data or, for an imported run, of its values. Runs with the same fingerprint and the same parameters have the same values. Null until the run is completed.',
   })
   @Property({ type: 'text', nullable: true })
   fingerprint!: string | null;

@@ -47,7 +47,7 @@ export function unpackRecord(row: PackedRecord): PedigreeRecord {
   };
 }
 
-/** @param colony whether the queen has a worker group even if she has no mating and no daughters */
+/** @param colony whether the queen has a worker group even if she has no daughters */
 export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: DroneGroups = 'by_year'): BeeQueen => ({
   id: queen.id,
   dam: queen.motherId,
@@ -69,7 +69,8 @@ const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
 
 /**
  * Returns the group of a mating. Only matings at one station in one year share drone-producing queens, because new
- * queens are reared each season. A mating without a year has its own group.
+ * queens are reared each season. A mating without a year has its own group. Matings without a station count as matings
+ * at one station.
  */
 function groupOf({ id, matedAt, birthYear, matingStation }: PedigreeRecord): string {
   const year = matedAt?.slice(0, 4) ?? birthYear;

@@ -4,9 +4,9 @@ import { perDatabase } from '../../../db/per-database.js';
 const MAX_CACHED_COEFFICIENTS = 200_000;
 
 /**
- * Caches the inbreeding coefficients of the daughters of dams. A coefficient is valid only for the `pedigree` object
- * with which it was stored. The queen cache replaces this object when a queen of the account changes (see
- * `CachedQueens`).
+ * Caches one inbreeding coefficient for each dam: the coefficient of her daughters. A coefficient is valid only for the
+ * `pedigree` object with which it was stored. The queen cache replaces this object when a queen of the account changes
+ * (see `CachedQueens`).
  */
 export class CoefficientCache {
   private readonly entries: LRUCache<string, { pedigree: object; coefficient: number }>;

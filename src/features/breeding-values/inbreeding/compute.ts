@@ -11,8 +11,8 @@ import { possibleMatings } from './possible-matings.js';
 
 /**
  * Coefficients are rounded to 12 decimals, because the last bits can depend on which part of the pedigree was loaded. A
- * coefficient is a sum of powers of ½, so it often lies exactly halfway between two numbers of 12 decimals. The added
- * 0.01 rounds such a coefficient up, even if its last bits are wrong.
+ * coefficient is often a sum of powers of ½, and can then lie exactly halfway between two numbers of 12 decimals. The
+ * added 0.01 rounds such a coefficient up, even if its last bits are wrong.
  */
 const COEFFICIENT_STEPS = 1e12;
 export const roundCoefficient = (coefficient: number): number =>

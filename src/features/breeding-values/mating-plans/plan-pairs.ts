@@ -17,8 +17,8 @@ export interface PairsInput {
   /** JSON list of `PackedRecord`: the queens with all their ancestors. */
   records: string;
   /**
-   * JSON list of `PackedValue`. It contains the values of the queens. If a value of a queen is missing, the list also
-   * contains the values of her ancestors, because they determine her expected value.
+   * JSON list of `PackedValue`. It contains the values of the queens. For a queen without values of her own or of her
+   * workers, the list also contains the values of her ancestors and mates, because they determine the expected values.
    */
   values: string;
   traits: number;

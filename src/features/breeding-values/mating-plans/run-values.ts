@@ -36,8 +36,9 @@ export function scaledTraits(run: EbvRun | null): ScaledTrait[] {
 }
 
 /**
- * Reads the values of queens and of their workers as a JSON list of `PackedValue`. For a queen with a missing value,
- * also reads the values of her dam and mate, recursively, because they determine her expected value.
+ * Reads the values of queens and of their workers as a JSON list of `PackedValue`. For a queen without values of her
+ * own or of her workers, also reads the values of her dam (or her sire, if the dam is unknown) and her mate,
+ * recursively, because they determine the expected values.
  */
 export async function readValues(
   em: Em,

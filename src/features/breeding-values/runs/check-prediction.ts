@@ -31,7 +31,7 @@ export interface PredictionTask {
 
 /**
  * Computes the values without the tests of the last seasons, and compares them with the values from all tests.
- * @returns undefined if no tests remain, or if the remaining tests cannot be compared
+ * @returns undefined if no tests remain, or if the values cannot be computed from the remaining tests
  */
 export function checkPrediction(task: PredictionTask): PredictionReport | undefined {
   const { seasons, records, nodes, variances, whole, dams } = task;

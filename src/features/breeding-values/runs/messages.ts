@@ -56,7 +56,7 @@ export interface TraitReport {
   reliabilityError?: ReliabilityError;
   /** Reference of the normalized scale: birth years, and mean and standard deviation of raw values. */
   scale?: Normalization;
-  /** Check of the prediction; undefined if there are too few older tests. */
+  /** Check of the prediction; undefined if the run has no check, or if there are too few older tests. */
   prediction?: PredictionReport | undefined;
   /** Reason why there are no values. */
   refused?: string;

@@ -55,7 +55,7 @@ export async function computeRun(
 
 /**
  * Stores the reason why a run failed.
- * @throws the error, if the run must be repeated
+ * @throws the error, if the run must be repeated or its account was deleted
  */
 async function handleFailure({ orm, log }: JobServices, run: EbvRun, error: unknown): Promise<void> {
   const db = orm.database.kysely;
@@ -127,8 +127,8 @@ async function complete(
 }
 
 /**
- * Sends a new job for each unfinished run without a job, such as a run of a killed process. If a process still computes
- * the run, the new job does nothing, because it finds the run locked or completed.
+ * Sends a new job for each unfinished run without a queued job, such as a run of a killed process. If a process still
+ * computes the run, the new job does nothing, because it finds the run locked or completed.
  */
 export async function requeueRuns({ orm, jobs }: JobServices): Promise<void> {
   const { rows } = await sql<JobData>`

@@ -167,7 +167,7 @@ function variancesFor(
   return variances;
 }
 
-/** Returns the standard errors of the parameters. Some are null in a model with only one effect. */
+/** Returns the standard errors of the parameters. Some are null in a model with only one effect, or at the boundary. */
 function errorsOf({ genetic, residual }: StandardErrors): Record<keyof BeeParameters, number | null> {
   return {
     worker: genetic[0]?.[0] ?? null,
