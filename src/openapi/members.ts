@@ -68,9 +68,15 @@ function present(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
   return scalar;
 }
 
-/** An enum with its REST values. Only the values of traits are converted; callers replace other values that differ. */
+/** Enums whose REST values differ from the GraphQL values. */
+const REST_WORDS: Readonly<Record<string, (word: string) => string>> = {
+  Trait: restTrait,
+  DroneGroups: (word) => word.toLowerCase(),
+};
+
+/** An enum with its REST values. */
 function wordsOf(type: GraphQLEnumType): JsonSchema {
-  const inRest = (word: string) => (type.name === 'Trait' ? restTrait(word) : word);
+  const inRest = REST_WORDS[type.name] ?? ((word: string) => word);
   const words = type.getValues().map(({ name, description }) => ({ word: inRest(name), description }));
   return {
     type: 'string',

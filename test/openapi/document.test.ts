@@ -26,6 +26,22 @@ test('every reference in the document resolves', () => {
   visit(document);
 });
 
+// Regression: the description of `drone_groups` named the words of GraphQL.
+test('the description of an enum names only words of this enum', () => {
+  const wrong: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { enum: words, description } = value as { enum?: unknown; description?: unknown };
+    if (Array.isArray(words) && typeof description === 'string') {
+      const named = [...description.matchAll(/`([^`]+)`: /g)].map(([, word]) => word);
+      wrong.push(...named.filter((word) => !words.includes(word)).map((word) => `${path}: ${word}`));
+    }
+    for (const [key, each] of Object.entries(value)) visit(each, `${path}/${key}`);
+  };
+  visit(document, '');
+  expect(wrong).toEqual([]);
+});
+
 test.each(Object.entries(components.schemas!))('the example of %s is valid', (name, { examples = [] }) => {
   for (const example of examples as unknown[]) {
     expect(validate({ $ref: `#/components/schemas/${name}` }, example)).toEqual([]);

@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from 'graphql';
-import { DroneGroups } from '../../features/breeding-values/ebv.enums.js';
 import {
   CONTRIBUTION_MEMBERS,
   PUBLISHED_MEMBERS,
@@ -108,7 +107,6 @@ export function ebvComponents(graph: GraphQLSchema) {
           ...runMembers,
           traits,
           ...details,
-          drone_groups: { ...details.drone_groups, enum: [...Object.values(DroneGroups), null] },
           parameters: {
             ...details.parameters,
             type: ['object', 'string', 'null'],
