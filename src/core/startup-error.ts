@@ -3,7 +3,16 @@ export class StartupError extends Error {}
 
 /** Prints the error and exits with code 1. Only unexpected errors show a stack trace. */
 export function exitWithStartupError(error: unknown): never {
-  process.stderr.write(`Queenbook cannot start: ${reason(error)}\n`);
+  exitWithError(`Queenbook cannot start: ${reason(error)}`);
+}
+
+/** Prints the error of a shutdown with its stack trace, and exits with code 1. */
+export function exitWithShutdownError(error: unknown): never {
+  exitWithError(`Queenbook stopped with an error: ${stackOf(error)}`);
+}
+
+function exitWithError(line: string): never {
+  process.stderr.write(`${line}\n`);
   process.exit(1);
 }
 
@@ -13,5 +22,7 @@ function reason(error: unknown): string {
   if (process.env.DATABASE_URL && (code || error instanceof AggregateError)) {
     return `the database of DATABASE_URL cannot be used (${code ?? 'no connection'}${message ? `: ${message}` : ''})`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stackOf(error);
 }
+
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

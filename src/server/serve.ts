@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
-import { exitWithStartupError } from '../core/startup-error.js';
+import { exitWithShutdownError } from '../core/startup-error.js';
 import { openAdminSocket } from '../commands/admin-socket.js';
 import type { Config } from '../core/config.js';
 import { createDemoAccount } from '../demo/create-demo-account.js';
@@ -30,6 +30,6 @@ export async function serve(config: Config, log: Logger): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => void stop().catch(exitWithStartupError));
+    process.on(signal, () => void stop().catch(exitWithShutdownError));
   if (cluster.isPrimary) printAddress(config.HOST, port);
 }
