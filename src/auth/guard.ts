@@ -80,7 +80,9 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
         continue;
       }
       const target = getNamedType(field.type).extensions.resource;
-      if (roots.has(type) || (target !== undefined && target !== type.extensions.resource)) {
+      const leadsElsewhere = target !== undefined && target !== type.extensions.resource;
+      // The permission of an argument is checked together with the rule of its field.
+      if (roots.has(type) || leadsElsewhere || field.args.some(argumentRequirementOf)) {
         unguarded.push(`${type.name}.${field.name}`);
       }
     }

@@ -58,3 +58,12 @@ test('guardSchema rejects a schema with a field without an access rule, and name
   expect(() => guardSchema(open)).toThrow(/Query\.queens/);
   expect(() => guardSchema(open)).toThrow(/Queen\.ebv/);
 });
+
+// Regression: the permission of the argument was not checked, because the field had no access rule.
+test('guardSchema rejects a field without an access rule if one of its arguments requires a permission', async () => {
+  const open = await buildGuardedSchema();
+  const queen = open.getType('Queen') as ReturnType<typeof open.getQueryType>;
+  const [generation] = queen!.getFields().allDaughters!.args;
+  generation!.extensions = { requires: { resource: 'blup', level: 'read' } };
+  expect(() => guardSchema(open)).toThrow(/Queen\.allDaughters/);
+});
