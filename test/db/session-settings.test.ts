@@ -61,5 +61,4 @@ const account = { email: 'anna@example.org', password: 'a good long password', n
       await drop();
     }
   },
-  60_000,
 );

@@ -153,5 +153,4 @@ async function blockStoring(): Promise<() => Promise<void>> {
     const [done] = await runsOf();
     expect(done!.values).toBeGreaterThan(4000);
   },
-  300_000,
 );

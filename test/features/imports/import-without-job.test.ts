@@ -55,5 +55,4 @@ test('an import whose job could not be sent is processed later by exactly one jo
       await service.close();
     }
   },
-  60_000,
 );
