@@ -3,8 +3,8 @@ import { randomFrom } from '../dist/src/blup/random.js';
 const GROUP_SIZE = 12;
 
 /**
- * Simulates test results. Each queen is tested in a contemporary group of her year: a random group, or a group of her
- * sisters if `sisters` is true.
+ * Simulates test results. Each queen is tested in a contemporary group of her year. The groups are random or, if
+ * `sisters` is true, keep sisters together.
  */
 export function testsOf(
   records,

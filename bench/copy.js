@@ -13,8 +13,9 @@ export async function copyRaw(client, file) {
 }
 
 /**
- * Copies the imported rows into new tables with the keys, indexes and checks of the service's tables. The time is that
- * of an import without parsing and matching.
+ * Copies the imported rows into new tables with the primary keys, indexes and checks of the service's tables, but
+ * without foreign keys and triggers. The time is that of an import without parsing, matching, foreign keys and
+ * triggers.
  */
 export async function copyResult(client) {
   for (const table of ['queen', 'apiary', 'evaluation', 'import_row']) {

@@ -1,4 +1,5 @@
-// Measures memory and time of a complete export on PostgreSQL, and of its restore into an empty account.
+// Measures memory and time of a complete export on PostgreSQL, and of the restore of a smaller export into an empty
+// account.
 //   node bench/export.js [rows to export] [rows to restore]
 // (default 1,000,000 and 200,000; DATABASE_URL is the address of a PostgreSQL server that allows new databases)
 import { createWriteStream } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Measures how long requests for the inbreeding of 100 queens take on PostgreSQL, first with an empty cache and then
- * with a filled cache. The queens are from a simulated population. The database at the URL must be empty.
+ * Measures how long requests for the inbreeding of 100 queens, and for the inbreeding by birth year, take on
+ * PostgreSQL. Each request is sent twice. The queens are from a simulated population. The database at the URL must be
+ * empty.
  *
  * `DATABASE_URL=… node bench/inbreeding.js [queens] [stations | distinct]`
  */
@@ -44,9 +45,9 @@ for (const [name, from] of [
   const warm = await timed(request);
   console.log(
     `${name} 100 queens: ${count} records, ${(packed.length / 1e6).toFixed(1)} MB; ` +
-      `reading the records ${read.toFixed(0)} ms; request with an empty cache ${cold.toFixed(0)} ms, ` +
+      `reading the records ${read.toFixed(0)} ms; first request ${cold.toFixed(0)} ms, ` +
       `longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms; ` +
-      `with a filled cache ${warm.toFixed(1)} ms`,
+      `second request ${warm.toFixed(1)} ms`,
   );
 }
 delay.reset();

@@ -65,7 +65,8 @@ async function openAccount(base, name) {
 }
 
 /**
- * Analyzes the tables while each has at most one row. Statistics are not renewed until the returned function is called.
+ * Analyzes the tables while each has at most a few rows. Statistics are not renewed until the returned function is
+ * called.
  */
 async function makeStatisticsStale(url) {
   const client = new pg.Client({ connectionString: url });
@@ -79,7 +80,10 @@ async function makeStatisticsStale(url) {
   return () => client.end();
 }
 
-/** Writes queens and one test of each queen. The queens of a year are daughters of queens of the preceding year. */
+/**
+ * Writes apiaries, queens, one test of each queen, and hives, and computes breeding values. The queens of a year are
+ * daughters of queens of the preceding year.
+ */
 async function fill({ get, post }) {
   const apiaries = await post(
     '/apiaries/bulk',

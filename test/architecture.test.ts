@@ -140,7 +140,7 @@ describe('in the layers of the source code', () => {
   });
 });
 
-/** Returns the import cycles, each once (algorithm of Tarjan, 1972). */
+/** Returns the groups of files that import each other in cycles (strongly connected components, Tarjan, 1972). */
 function cycles(all: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of all) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -178,7 +178,7 @@ describe('in the source code', () => {
     );
   });
 
-  test('the GraphQL executor imports only graphql-js', () => {
+  test('the GraphQL executor imports no other file of the service', () => {
     expect(importsWhere(({ from, to }) => isIn(from, 'graphql/executor') && !isIn(to, 'graphql/executor'))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import base from '../jest.config.js';
 
 /**
- * Tests for use during development: all tests without a database, and for each part of the service the tests that are
+ * Tests for use during development: most tests without a database, and for each part of the service the tests that are
  * most likely to fail. The black-box tests of a Jest worker share one service.
  */
 const FILES = [

@@ -29,7 +29,10 @@ export async function bareStatement({ url, accountId, herd }, { connections, sec
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const queens = herd.shuffledYoungest();
   let next = 0;
-  /** @param prepared true: the statement is planned once; false: it is planned for each request */
+  /**
+   * @param prepared true: each connection prepares the statement once; false: the statement is parsed and planned for
+   *   each request
+   */
   const readCase = (depth, prepared) => ({
     name: `the bare statement, depth ${depth}${prepared ? ', prepared' : ''}`,
     group: `pedigree ${depth}`,

@@ -10,7 +10,7 @@ export function nest(depth, fields, mother, father) {
   return `${fields} ${mother} { ${above} } ${father} { ${above} }`;
 }
 
-/** Yields the position and the id of each ancestor in a nested response. */
+/** Yields the position and the external id of each ancestor in a nested response. */
 export function* ancestorsIn(queen, mother, father, number, position = 1) {
   if (!queen) return;
   if (position > 1) yield [position, queen[number]];

@@ -9,12 +9,13 @@ import { printTable } from './table.js';
 
 const FILE = new URL('../counts.json', import.meta.url);
 const SIZE = 2000;
-/** Tolerance factor for bytes, because the length of cursors and numbers varies. */
+/** Tolerance factor. The number of bytes varies with the length of cursors and numbers. */
 const TOLERANCE = 1.05;
 
 /**
- * Compares the statements and bytes of requests to a small population with the recorded numbers. If a number is higher
- * than recorded, the run fails. If it is lower, a message asks for an update of the recorded number.
+ * Compares the statements and bytes of requests to a small population with the recorded numbers. If a number is
+ * higher than recorded (for bytes, by more than the tolerance), or is not recorded, the run fails. If a number is
+ * lower by more than the tolerance, a message asks for an update of the recorded number.
  * @param write true: records the numbers instead of comparing them
  */
 export async function compareCounts({ write }) {

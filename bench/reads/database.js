@@ -85,7 +85,7 @@ async function populate(url, size, { bare, checkout }) {
   return accounts[0].id;
 }
 
-/** Returns a hash of all files and options that determine the rows. */
+/** Returns a hash of the options, the migrations, `herd.js` and `fill.js`, which determine the tables and rows. */
 function fingerprint(size, bare, checkout = fileURLToPath(new URL('../..', import.meta.url))) {
   const hash = createHash('sha256').update(`${size} ${bare}`);
   const migrations = join(checkout, 'migrations');

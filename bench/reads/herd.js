@@ -18,10 +18,11 @@ const NAMES =
 const RACES = ['C', 'C', 'C', 'C', 'C', 'B', 'M', 'L'];
 
 /**
- * A population of queens with ten birth years. Size and seed determine all data. Queens are identified by number. One
- * in ten queens of a year is a parent of queens of the next year. Each year is one generation, and the youngest queens
- * have pedigrees of seven generations. Breeding queens come from a nucleus and mate at a few stations. Ancestors
- * therefore repeat: about 70 queens fill about 250 of the 254 positions of seven generations, for any size.
+ * A population of queens with ten birth years. Size, seed and account determine all data. Queens are identified by
+ * number. One in ten queens of a year is a parent of queens of the next year. Each year is one generation, and the
+ * youngest queens have pedigrees of seven generations. Breeding queens come from a nucleus and mate at a few stations.
+ * Ancestors therefore repeat: about 70 queens fill about 250 of the 254 positions of seven generations, for any size
+ * from 3,200 queens on.
  */
 export class Herd {
   /**

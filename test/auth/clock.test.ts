@@ -233,7 +233,7 @@ describe('after the clock was set back, jobs with times in the future', () => {
   });
 });
 
-/** Starts a service in a separate process. The test sets the clock of this process. */
+/** Returns functions that start and end a service in a separate process, and that set the clock of this process. */
 function startWithClock(settings: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'clock-'));
   const CLOCK_OFFSET = join(folder, 'offset');

@@ -60,7 +60,7 @@ describe('a preflight request', () => {
     },
   );
 
-  test('to a page gets no CORS headers in its response', async () => {
+  test('to a page or a health check gets no CORS headers in its response', async () => {
     for (const path of ['/', '/healthz']) expect(corsOf(await preflight(path, FRONT_END))).toEqual({});
   });
 });

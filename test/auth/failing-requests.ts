@@ -86,7 +86,7 @@ export function failingRequests({ id, imports }: MarkedService): FailingRequest[
     send('POST', '/ebv/mating-plans', { queen_ids: [id.queen], drone_mother_ids: [id.queen], use: 'own_drones' }),
     send('POST', '/ebv/runs', { traits: ['honey'], parameters: { honey: {} } }),
     send('PUT', '/ebv/index-weights', { weights: {} }),
-    // Filters and orders that use another resource.
+    // Filters that use another resource.
     send('GET', `/ebv/ranking?search=z&limit=1`),
     send('GET', `/ebv/latest?queen_id=${id.queen}&limit=1`),
     send('GET', `/queens/evaluations?apiary_id=${id.apiary}&limit=1`),

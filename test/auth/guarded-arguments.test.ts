@@ -50,7 +50,7 @@ describe('an argument that filters by another resource', () => {
     expect(() => guardSchema(values(filter, queens))).not.toThrow();
   });
 
-  test('requires the permission for that resource only if it is set, and its description names the permission', () => {
+  test('requires the permission for that resource only if the request sets the argument, and the description of the argument names the permission', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
     const request = (permissions: object, args: object) =>
       field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);

@@ -12,7 +12,10 @@ function marksOf({ body, headers }: TestResponse): Map<Resource, string> {
   return marksIn({ body: body as unknown, cursor, location: headers.get('Location') });
 }
 
-/** Records the marks that a key receives without permission, and the resources whose marks the owner receives. */
+/**
+ * Records the marks that a key receives without permission, server errors in responses to a key, and the resources
+ * whose marks the owner receives.
+ */
 export class Leaks {
   readonly found: string[] = [];
   private readonly seen = new Set<Resource>();

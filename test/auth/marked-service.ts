@@ -27,7 +27,7 @@ const granting = (level: (name: Resource) => Permissions[Resource]) =>
   Object.fromEntries(NAMES.map((name) => [name, level(name)])) as Permissions;
 
 /**
- * Starts a service with an account and keys. The rows of the account have the marks of their resources
+ * Creates an account with keys on the shared service. The rows of the account have the marks of their resources
  * (`resource-markers.ts`). Each key lacks permissions for some resources.
  */
 export async function startMarkedService(): Promise<MarkedService> {

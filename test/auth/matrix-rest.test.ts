@@ -7,7 +7,7 @@ import { startMatrix, suffice, type KeyCase, type Matrix } from './permission-ke
 
 /**
  * Tests the permissions of REST: every route, under both prefixes, with a key for each resource and level. The test
- * derives the expected permission from the path alone, independently of the route tables and the schema.
+ * derives the expected permission from the method and the path alone, independently of the route tables and the schema.
  */
 let matrix: Matrix;
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe.each(['/api', '/api/v1'])('routes under %s:', (prefix) => {
     expect(unauthenticated.headers.get('WWW-Authenticate')).toBe('Bearer');
 
     const isPermitted = ({ permissions }: KeyCase) => suffice(permissions, rule);
-    // Both prefixes use the same routes, so one key of each kind is enough for the second prefix.
+    // Both prefixes use the same routes, so for `/api` one rejected key and one permitted key are enough.
     const enough = prefix === '/api/v1' ? Infinity : 1;
     const refused = matrix.keys.filter((key) => !isPermitted(key)).slice(0, enough);
     await matrix.idle();

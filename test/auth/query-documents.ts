@@ -44,7 +44,10 @@ const MAX_COST = 400_000;
 const MAX_LENGTH = 30_000;
 const PAGE_SIZE = 2;
 
-/** Returns documents for each query. Together, the documents of a query select every field that the query can reach. */
+/**
+ * Returns documents for each query. Together, the documents of a query select every field without required arguments
+ * that the query can reach.
+ */
 export function queryDocuments(schema: GraphQLSchema): QueryDocument[] {
   return Object.values(schema.getQueryType()!.getFields()).flatMap((field) => {
     const required = field.args.filter(isRequiredArgument);

@@ -1,6 +1,6 @@
 import type { Resource } from '../../src/auth/permissions.js';
 
-/** The marks of each resource: a word in every text, and numbers that other rows cannot have by chance. */
+/** The marks of each resource: a word in every text, and numbers that do not occur in rows of other resources. */
 export const MARKS: Record<Resource, { word: string; numbers: readonly number[] }> = {
   queens: { word: 'zqueen', numbers: [961, 962] },
   evaluations: { word: 'ztest', numbers: [147.31, 139.77, 137.53, 1987, 1986, 777.5] },

@@ -8,7 +8,7 @@ beforeAll(async () => {
   anna = await service.register();
 });
 
-/** Sends an unsafe request that has no effect, because its path does not exist. */
+/** Sends an unsafe request. The default path does not exist, so that the request has no effect. */
 const send = (client: Client, headers: Record<string, string>, path = '/api/nothing-here') =>
   client.post(path, {}, { headers });
 

@@ -112,8 +112,8 @@ export function rootFields(schema: GraphQLSchema): { queries: SchemaField[]; mut
 }
 
 /**
- * Returns every nested field that has an access rule, with the shortest path to it from a query. All required arguments
- * of the root field on the path are ids, and the root field accepts API keys.
+ * Returns every nested field that has an access rule, with a path to it from a root field that accepts API keys.
+ * The root field has no required arguments or, if no such path exists, only required arguments with ids.
  * @throws {Error} if a field has no such path
  */
 export function nestedFields(schema: GraphQLSchema): SchemaField[] {

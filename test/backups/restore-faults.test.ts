@@ -136,8 +136,9 @@ async function killRestores(to: Place): Promise<void> {
     await Promise.race([setTimeout(moment * checkDuration, undefined, { ref: false }), ended]);
     child.kill('SIGKILL');
     await ended;
-    // Waits until the server has ended all statements that were sent before the kill. Regression: replaced tables
-    // seemed empty, because a transaction that begins before the end of a replacement does not see the new rows.
+    // Waits until the server has ended all statements that were sent before the kill. Regression: the test found
+    // empty tables, because its transaction had begun before the server committed the restore, and so did not see
+    // the new rows.
     if (server) await waitForDisconnections(to);
     const found = await contentsOf(to);
     expect([before, after]).toContainEqual(found);

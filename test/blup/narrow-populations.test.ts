@@ -16,8 +16,8 @@ const NEVER_EXACT: Limits = { entries: 0, work: 0 };
 const VARIANCES = beeVariances({ worker: 50, queen: 30, covariance: -15, residual: 60 });
 
 /**
- * Returns a closed population. Every queen mates with daughters of one of a few drone mothers of the preceding
- * generation.
+ * Returns a closed population. Every queen after the first generation mates with drones of the daughters of one of
+ * a few drone mothers of the preceding generation.
  */
 function closed(perGeneration: number, generations: number, droneMothers: number) {
   const { below } = random(3);

@@ -65,7 +65,7 @@ test.each<[string, BeeQueen[], (string | number)[]]>([
     ['a', 'c', 'b'],
   ],
   [
-    'a queen whose dam mated with drones of her daughters',
+    'queen a, whose dam mated with drones of daughters of a',
     [{ id: 'a', dam: 'b' }, { id: 'b', mating: dpq('a') }, { id: 'free' }],
     ['a', 'b'],
   ],

@@ -80,7 +80,7 @@ test('for an unmated queen, inbreeding is predicted for her offspring, but not f
   );
 });
 
-test('no inbreeding is predicted for matings that use daughters of an unmated queen', () => {
+test('no inbreeding is predicted for matings that use daughters of a queen with neither a mating nor a colony', () => {
   const pedigree = beePedigree([{ id: 'x', colony: true }, { id: 'y' }]);
   const daughters = plannedInbreeding(pedigree, ['x', 'y'], ['x', 'y'], 'drone-producing daughters');
   expect([...daughters.ofHerself]).toEqual([0.25, NaN, 0, NaN]);

@@ -135,7 +135,7 @@ onServer('a database server that stops responding', () => {
       const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
       expect((await client.post('/api/accounts', account)).status).toBe(201);
       expect((await other.post('/api/accounts', { ...account, email: 'b@example.org' })).status).toBe(201);
-      // Sends requests until each connection is in use.
+      // Sends requests until the service has opened all connections of its pool.
       while (proxy.openConnections() < POOL) {
         await Promise.all(
           ['/api/v1/queens', '/api/queens/f0.csv', '/readyz'].flatMap((path) => times(8, () => client.get(path))),
@@ -146,7 +146,7 @@ onServer('a database server that stops responding', () => {
         client.get('/api/v1/queens'),
         client.graphql('{ queens { totalCount } }'),
         client.get('/readyz'),
-        // Also sends an upload, and requests with streamed responses.
+        // Also sends an upload, and a request with a streamed response.
         client.upload('/api/imports', 'queens.csv', 'queen_name\nAnna\n'),
         client.get('/api/account/export'),
         // Deletes the account of `other`, because `client` still needs its own account.
@@ -179,8 +179,8 @@ onServer('a deadlock of two transactions', () => {
   afterAll(() => service?.close());
 
   /**
-   * Creates a deadlock: locks one row, waits until the transaction of `other` needs this row, and then locks the row
-   * that the other transaction holds.
+   * Creates a deadlock: locks one row, waits until the transaction of `other` needs this row, and then requests a
+   * lock that the other transaction holds.
    */
   async function causeDeadlock<Outcome>(
     firstLock: ReturnType<typeof sql>,

@@ -37,7 +37,10 @@ const WITHOUT_COPIES = `{
   };
 }`;
 
-/** A page that records faults: requests to other origins, policy violations, and uncaught errors. */
+/**
+ * A page that records faults: requests to other origins, policy violations, uncaught errors, and other errors in the
+ * console.
+ */
 export interface WatchedPage {
   page: Page;
   faults: string[];

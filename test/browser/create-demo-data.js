@@ -6,9 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import { startServer } from './server.ts';
 
 /**
- * Creates the folder with the demo data once. Each test file starts with a copy of this folder. The computed run of the
- * demo data is deleted, so that all breeding values are imported values. Tests that need computed values start their
- * own runs.
+ * Creates the folder with the demo data once. Each server with demo data starts with a copy of this folder. The
+ * computed run of the demo data is deleted, so that all breeding values are imported values. Tests that need computed
+ * values start their own runs.
  */
 export default async function createDemoData() {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-demo-'));

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { soon } from './soon.js';
 
-/** An evaluation on the device that is not saved on the server. */
+/** An evaluation or inspection on the device that is not saved on the server. */
 interface StoredDraft {
   queen: { name: string };
   entries: { honey: string };
@@ -26,7 +26,9 @@ const read = (page: Page, database: string, store: string): Promise<[string, unk
     };
   })`);
 
-/** Returns the unsaved evaluations that the device has stored. The page shows an evaluation before it is stored. */
+/**
+ * Returns the unsaved evaluations and inspections that the device has stored. The page shows input before it is stored.
+ */
 export const drafts = async (page: Page): Promise<StoredDraft[]> =>
   (await read(page, 'queenbook-drafts', 'drafts')).map(([, draft]) => draft as StoredDraft);
 

@@ -17,7 +17,7 @@ const HIVES = ['1', '2', '3', '4', '5'];
 withBrowser();
 let visit: ApiaryVisit;
 let link: Link;
-/** A browser with its own profile folder, which still exists after the browser is killed. */
+/** A browser with its own profile folder. The folder still exists after the browser is killed. */
 let phone: BrowserContext | undefined;
 let queens: Record<string, string>;
 const season = () => visit.season();

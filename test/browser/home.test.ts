@@ -7,7 +7,7 @@ withPage({ signedIn: false });
 const panel = (name: string | RegExp) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
-test('after sign-in, the home page lists tasks, warnings and colonies to record', async () => {
+test('after sign-in, the home page opens and lists colonies to record', async () => {
   await page.goto('/');
   await sendSignIn(page, server.demo);
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();

@@ -56,7 +56,7 @@ test('the interface is installable', async () => {
   await page.context().close();
 });
 
-test('without a network, the interface opens in the language and theme of the device, and reports the missing network', async () => {
+test('without a network, the interface opens in the language and theme that the user selected on the device, and reports the missing network', async () => {
   const page = await device();
   await page.goto('/settings');
   await page.getByLabel('Language').selectOption('de');
@@ -155,7 +155,7 @@ test('after sign-out, the device has no data of the account, and another account
   await page.getByText('Queenbook does not answer').waitFor();
   expect(await page.getByLabel('Apiary').count()).toBe(0);
   link.mend();
-  // The session of a second account ends without a sign-out, and then a third account signs in.
+  // The first account signs in again. Its session ends without a sign-out, and then a second account signs in.
   await page.goto('/record');
   await signIn(page, server.demo);
   await page.getByLabel('Apiary').waitFor();

@@ -158,7 +158,7 @@ test('the user cannot leave the page until the key is created', async () => {
   await page.getByRole('link', { name: 'Waited for' }).waitFor();
 });
 
-test('at the maximum number of keys, the page explains why no more keys can be created', async () => {
+test('after ten keys in one hour, the page explains why no more keys can be created', async () => {
   const another = () => page.request.post('/api/api-keys', { data: { name: 'x', permissions: {} } });
   while ((await another()).ok());
   await page.goto('/keys/new');

@@ -59,7 +59,10 @@ async function loaded(page: Page): Promise<void> {
   await soon(() => page.locator('[role=status][aria-label=Loading], .field-coming').count()).toBe(0);
 }
 
-/** Checks at each width and in both themes that the page fits and that axe finds nothing. Saves screenshots. */
+/**
+ * Checks at each width and in both themes that the page fits and that axe finds nothing. In the dark theme, axe checks
+ * only colours. Saves screenshots if the variable SCREENSHOTS is set.
+ */
 export async function checkLayouts(page: Page, name: string, widths = [360, 768, 1440]): Promise<void> {
   await loaded(page);
   const before = page.viewportSize()!;

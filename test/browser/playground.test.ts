@@ -86,7 +86,7 @@ test('the completion offers names of the schema', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('formatting, settings and shortcuts work under the policy', async () => {
+test('formatting and settings work under the policy', async () => {
   await page.getByRole('button', { name: /^Prettify/ }).click();
   await page.getByRole('button', { name: 'Open settings dialog' }).click();
   await page.getByRole('dialog').waitFor();

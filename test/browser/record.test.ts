@@ -106,7 +106,7 @@ describe('when hives are recorded on a phone', () => {
     await soon(() => year.inputValue()).toBe(String(YEAR));
   });
 
-  test('scores can be entered with gloves, because their seven buttons are 8 pixels apart', async () => {
+  test('scores can be entered with gloves, because their seven buttons are at least 56 pixels large and 8 pixels apart', async () => {
     await open('Anna');
     const boxes = () =>
       group('Gentleness')
@@ -329,7 +329,7 @@ test('a queen without a hive at the apiary is added by search, and recorded by k
 });
 
 describe('in the list and the form of evaluations', () => {
-  test('the list is filtered and sorted by the search parameters', async () => {
+  test('the list can be filtered by apiary and sorted by a trait', async () => {
     await page.goto('/evaluations');
     await page.getByRole('link', { name: /DE-18-1-28-2024/ }).waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });

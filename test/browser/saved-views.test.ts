@@ -49,7 +49,7 @@ test('filters and sort order of the list of queens can be saved, applied, replac
   expect(watched.faults).toEqual([]);
 });
 
-test('on a phone, the button for saved filters is beside the button for filters', async () => {
+test('on a phone, the saved filters are in the dialog of the filters', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/queens?race=Carnica');
   await page.getByRole('button', { name: /^Filters/ }).click();

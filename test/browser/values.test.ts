@@ -269,7 +269,7 @@ test('trends are shown by birth year, as charts and as tables', async () => {
   await looksRight('trends');
 });
 
-test('a running run can be cancelled and a finished run deleted, each after one confirmation', async () => {
+test('a running run can be cancelled, and the cancelled run deleted, each after one confirmation', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/values/runs/new');
   await page.getByLabel('estimated from my data').check();

@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Inserts an account with `count` queens. Each queen has parents, two daughters and one row of every other kind. */
+/**
+ * Inserts an account with `count` queens. Each queen has parents, a mate, two daughters, a breeding value of each of
+ * two runs, and one row of each other kind. All hives are at one apiary.
+ */
 async function insertAccount(count: number): Promise<string> {
   const { make } = server;
   const account = await make.account();

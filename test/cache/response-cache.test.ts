@@ -29,7 +29,7 @@ describe('response cache', () => {
     );
   });
 
-  test('does not store a response that would evict all other responses', () => {
+  test('does not store a response of more than 512 KiB', () => {
     const cache = new ResponseCache();
     cache.set('large', response(600 * 1024));
     expect(cache.get('large')).toBeUndefined();

@@ -48,7 +48,7 @@ afterAll(() => other?.service.close());
 
 const db = () => other.service.services.orm.database.kysely;
 
-/** Sends all reads and writes of the account, and then all REST reads again. */
+/** Sends all reads and writes for rows of the account and of the third account, and then all REST reads again. */
 async function sendEverything(
   sample: SampleService,
   foreign: ReadonlyMap<Described, SampleRequest>,
@@ -126,7 +126,9 @@ const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** Matches members with cursors or with the time of the last use of a key. Both differ between equal accounts. */
 const VARIABLE_MEMBERS = /cursor|last_?used/i;
 
-/** Removes values that differ between equal accounts: times, and all ids except ids of the third account. */
+/**
+ * Removes values that differ between equal accounts: names, keys, times, and all ids except ids of the third account.
+ */
 function comparable({ session }: SampleService, label: string, { status, body }: StatusAndBody): ComparableResponse {
   // A response with status 202 contains the progress of a job, which depends on timing. Later requests read the result
   // of the job, and these responses are compared.

@@ -92,7 +92,7 @@ describeServer('a service on a PostgreSQL server', () => {
       expect(await use({ ...database, environment: { ...database.environment, MIGRATE: 'off' } })).toMatch(/listening/);
       await rm(file);
     }
-    // A manual dump contains no grants. The service adds the grants when it starts.
+    // A dump that was made with `--no-privileges` contains no grants. The service adds the grants when it starts.
     await query(database, `revoke all on all tables in schema public from pg_database_owner`);
     expect(await use({ ...database, environment: { ...database.environment, MIGRATE: 'off' } })).toMatch(/listening/);
     // No other role of the server can look up keys.
