@@ -26,8 +26,8 @@ const FILES = [
   'features/queens/{filter,order,paging,writing}',
   'rest/{gateway,json-body,lists,queens,records,service}',
 ];
-/** Tests that start processes, or that count the statements of the whole service. */
-const SLOW = ['distribution', 'server/refused-start', 'demo/samples', 'server/start', 'server/workers'];
+/** Tests that take too long. */
+const SLOW = ['distribution'];
 
 export default {
   ...base,

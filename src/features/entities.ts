@@ -1,6 +1,4 @@
 import { Account } from './accounts/account.entity.js';
-import { PasswordLink } from './accounts/password-link.entity.js';
-import { Session } from './accounts/session.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { Apiary } from './apiaries/apiary.entity.js';
 import type { Entities } from '../db/orm.js';
@@ -33,5 +31,5 @@ export const ENTITIES: Entities = {
     Queen,
     SavedView,
   ],
-  unowned: [Account, PasswordLink, Session],
+  unowned: [Account],
 };

@@ -13,10 +13,6 @@ export abstract class OwnedRow {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  /** The import that created the row, if any. */
-  @Property({ type: 'uuid', nullable: true })
-  importId!: string | null;
-
   @Field(() => DateTime, { description: 'Time of creation.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;

@@ -2,13 +2,12 @@ import { Type, type EntityClass, type EntityName, type EntityProperty } from '@m
 import type { Em } from '../db/orm.js';
 import type { Selection } from './selection.js';
 
-/** The properties to read. Lazy properties, such as the hash of a key, are excluded. */
-export const eagerProperties = <Row extends object>(em: Em, entity: EntityName<Row>, selection?: Selection) =>
+/** The properties to read: all properties without a selection. */
+export const propertiesOf = <Row extends object>(em: Em, entity: EntityName<Row>, selection?: Selection) =>
   em
     .getMetadata()
     .get(entity)
-    .props.filter(({ persist, lazy, formula }) => (persist !== false || formula) && !lazy)
-    .filter(({ name }) => !selection || selection.has(name));
+    .props.filter(({ name }) => !selection || selection.has(name));
 
 const ALL_PROPERTIES = {};
 
@@ -30,7 +29,7 @@ export function perSelection<Value>(create: (em: Em, entity: EntityClass<object>
  */
 export const rowFactory = perSelection((em, entity, selection): ((values: unknown[]) => object) => {
   const platform = em.getPlatform();
-  const properties = eagerProperties(em, entity, selection);
+  const properties = propertiesOf(em, entity, selection);
   const names = properties.map(({ name }) => name as string);
   const converterOf = ({ customType, runtimeType }: EntityProperty) => {
     if (customType !== undefined && customType.convertToJSValue !== Type.prototype.convertToJSValue) {
@@ -50,7 +49,7 @@ export const rowFactory = perSelection((em, entity, selection): ((values: unknow
   Row.prototype = Object.create(
     entity.prototype as object,
     Object.fromEntries(
-      eagerProperties(em, entity).map(({ name }) => [name, names.includes(name) ? data : unreadProperty(name)]),
+      propertiesOf(em, entity).map(({ name }) => [name, names.includes(name) ? data : unreadProperty(name)]),
     ),
   ) as object;
   // TypeScript has no type for a function that is used as a constructor.

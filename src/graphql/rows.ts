@@ -2,7 +2,7 @@ import type { EntityClass, EntityName, FilterQuery, QueryOrderMap } from '@mikro
 import { sql, type RawBuilder } from 'kysely';
 import { onlyRow } from '../db/only-row.js';
 import type { Em } from '../db/orm.js';
-import { eagerProperties, perSelection, rowFactory } from './row-factory.js';
+import { perSelection, propertiesOf, rowFactory } from './row-factory.js';
 import type { Selection } from './selection.js';
 
 interface FindOptions<Row> {
@@ -22,7 +22,7 @@ export async function findRows<Row extends object>(
 ): Promise<Row[]> {
   const query = em
     .createQueryBuilder(entity)
-    .select(eagerProperties(em, entity).map(({ name }) => name))
+    .select(propertiesOf(em, entity).map(({ name }) => name))
     // The types of MikroORM do not accept a filter of a generic entity.
     .where(where as never);
   if (orderBy) query.orderBy(orderBy);
@@ -44,7 +44,7 @@ export async function findRow<Row extends object>(
 
 /** The columns of a row, in order. */
 const columnsOf = perSelection((em, entity): string[] =>
-  eagerProperties(em, entity).map(({ fieldNames: [column = ''] }) => column),
+  propertiesOf(em, entity).map(({ fieldNames: [column = ''] }) => column),
 );
 
 /** SQL that combines all rows of the relation `q` in one JSON array. */
@@ -52,7 +52,7 @@ const jsonColumns = perSelection((em, entity, selection) => {
   const metadata = em.getMetadata().get(entity);
   const { tableName: name } = metadata;
   const table = { alias: 'q', name, qualifiedName: name, toString: () => 'q' };
-  const columns = eagerProperties(em, entity, selection).map(({ fieldNames: [column = ''], formula }) =>
+  const columns = propertiesOf(em, entity, selection).map(({ fieldNames: [column = ''], formula }) =>
     formula ? String(formula(metadata.createColumnMappingObject('q'), table)) : `q."${column}"`,
   );
   return sql.raw<unknown[][] | null>(`json_agg(json_build_array(${columns.join()}))`);

@@ -31,7 +31,7 @@ interface ListRouteOptions<Row> extends ReadRouteOptions<Row> {
    * option `filter` or `sort` must state the type of this variable.
    */
   parameters?: readonly Parameter[];
-  filter?: { type: string; fixed?: Record<string, unknown> };
+  filter?: string;
   sort?: string;
   /**
    * Further variables of the document. `arguments` contains the arguments that these variables set. `fixed` contains
@@ -56,12 +56,10 @@ export function listRoute<Row>({
   sort,
   variables,
   arguments: further,
-  fixed = filter?.fixed && { filter: filter.fixed },
+  fixed,
   cacheable = true,
 }: ListRouteOptions<Row>): Route {
-  const types = [PAGE_VARIABLES, filter && `$filter: ${filter.type}`, sort && `$sort: ${sort}`, variables].filter(
-    Boolean,
-  );
+  const types = [PAGE_VARIABLES, filter && `$filter: ${filter}`, sort && `$sort: ${sort}`, variables].filter(Boolean);
   const args = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort', further].filter(Boolean);
   return defineRoute<{ list: ConnectionData<Row> }>({
     method: 'GET',

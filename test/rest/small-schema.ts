@@ -78,7 +78,8 @@ export const toyRoutes: Route[] = [
     field: 'bees',
     fields: 'id name sting { length }',
     row,
-    filter: { type: 'BeeFilter', fixed: { kind: 'honey' } },
+    filter: 'BeeFilter',
+    fixed: { filter: { kind: 'honey' } },
     parameters: [{ name: 'born_from', description: 'Born then', kind: 'date', variable: 'filter.bornFrom' }],
   }),
   detailRoute({

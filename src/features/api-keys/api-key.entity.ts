@@ -21,10 +21,6 @@ export class ApiKey {
   @Property({ type: 'text' })
   name!: string;
 
-  /** SHA-256 hash of the raw key in hexadecimal. The property is lazy, because only authentication needs it. */
-  @Property({ type: 'text', hidden: true, lazy: true })
-  keyHash!: string;
-
   @Field({
     description:
       'Shortened key for display: `qb_live_`, the first 8 hexadecimal digits, an ellipsis, the last 4 hexadecimal digits.',
@@ -40,9 +36,6 @@ export class ApiKey {
   })
   @Property({ type: 'json' })
   ipAllowlist!: string[];
-
-  @Property({ type: 'boolean' })
-  disabled!: boolean;
 
   @Field(() => KeyStatus, { description: 'Current status of the key.' })
   @Formula((columns) => keyStatusOf(String(columns)), { type: 'text' })

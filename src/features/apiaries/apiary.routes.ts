@@ -37,7 +37,7 @@ export const apiaryRoutes: Route[] = [
     fields: HIVE_FIELDS,
     row: hiveBody,
     parameters: HIVE_FILTERS,
-    filter: { type: 'HiveFilter' },
+    filter: 'HiveFilter',
   }),
   detailRoute({
     path: '/hives/:id',

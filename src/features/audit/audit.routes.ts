@@ -21,7 +21,7 @@ export const auditRoutes: Route[] = [
         variable: 'filter.action',
       },
     ],
-    filter: { type: 'AuditFilter' },
+    filter: 'AuditFilter',
     // Audit events do not change the account's revision, so the response must not be cached.
     cacheable: false,
   }),

@@ -50,7 +50,7 @@ export const evaluationRoutes: Route[] = [
     fields: EVALUATION_FIELDS,
     row: evaluationBody,
     parameters: [...FILTERS, SORT],
-    filter: { type: 'EvaluationFilter' },
+    filter: 'EvaluationFilter',
     sort: '[EvaluationSort!]',
   }),
   detailRoute({

@@ -34,7 +34,7 @@ export const importReadRoutes: Route[] = [
         variable: 'filter.dryRun',
       },
     ],
-    filter: { type: 'ImportFilter' },
+    filter: 'ImportFilter',
   }),
   defineRoute<{ rows: object[] }>({
     method: 'GET',

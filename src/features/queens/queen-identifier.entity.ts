@@ -22,7 +22,4 @@ export class QueenIdentifier {
 
   @Property({ type: 'uuid' })
   queenId!: string;
-
-  @Property({ type: 'uuid', nullable: true })
-  importId!: string | null;
 }

@@ -13,9 +13,6 @@ export class IndexWeight {
   @Property({ type: 'double' })
   weight!: number;
 
-  @Property({ type: 'uuid', nullable: true })
-  importId!: string | null;
-
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt!: Date;
 }
