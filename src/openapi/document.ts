@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { CustomOperation } from '../rest/operation.js';
+import type { Parameter } from '../rest/parameter-kinds.js';
 import { prepare } from '../rest/prepare.js';
 import type { Route } from '../rest/route.js';
 import { acceptsIdempotencyKey } from '../rest/write-options.js';
@@ -43,15 +44,21 @@ export function openApiDocument({
   cookie,
 }: DocumentSources): OpenApi {
   const components = { ...features, ...commonComponents };
+  const prepared = routes.map((route) => prepare(schema, route));
+  // CSV lists are not routes, but their parameters are also parameters of routes.
+  const descriptions = new Map(prepared.flatMap(({ parameterDescriptions }) => [...parameterDescriptions]));
+  const described = (parameters: readonly Parameter[] = []) =>
+    parameters.map((parameter) => ({ description: descriptions.get(parameter), ...parameter }));
   const documented: DocumentedOperation[] = [
-    ...routes.map((route) => ({
-      operation: { parameters: [], ...route },
-      ...needsOf(schema, route),
+    ...prepared.map(({ route, accessRules, parameterRequirements }) => ({
+      operation: { ...route, parameters: described(route.parameters) },
+      needs: accessRules[0] ?? {},
+      parameterRequirements,
       byGateway: true,
       requestHeaders: requestHeadersOf(routes, route),
     })),
     ...operations.map((operation) => ({
-      operation,
+      operation: { ...operation, parameters: described(operation.parameters) },
       needs: operation.needs,
       byGateway: false,
       requestHeaders: operation.idempotent ? (['idempotency'] as const) : [],
@@ -97,14 +104,6 @@ function requestHeadersOf(routes: readonly Route[], route: Route): DocumentedOpe
     ...(acceptsIdempotencyKey(route) ? (['idempotency'] as const) : []),
     ...(changes !== undefined || (ofRow && isRead) ? (['precondition'] as const) : []),
   ];
-}
-
-/**
- * The access rule of the root field in the route's GraphQL document, and the permissions that its arguments require.
- */
-function needsOf(schema: GraphQLSchema, route: Route): Pick<DocumentedOperation, 'needs' | 'parameterRequirements'> {
-  const { accessRules, parameterRequirements } = prepare(schema, route);
-  return { needs: accessRules[0] ?? {}, parameterRequirements };
 }
 
 function pathsOf(documented: readonly DocumentedOperation[], components: Components): OpenApi['paths'] {

@@ -10,7 +10,8 @@ export type ParameterKind =
  */
 export interface Parameter {
   name: string;
-  description: string;
+  /** The description, if it differs from the description of the argument or input field that the parameter sets. */
+  description?: string;
   kind: ParameterKind;
   /** For the kinds `enum` and `numbers`: the GraphQL value of each allowed text. */
   values?: Readonly<Record<string, unknown>>;

@@ -1,5 +1,7 @@
 import {
+  getNamedType,
   getOperationAST,
+  isInputObjectType,
   Kind,
   parse,
   TypeInfo,
@@ -7,11 +9,14 @@ import {
   visit,
   visitWithTypeInfo,
   type DocumentNode,
+  type GraphQLArgument,
+  type GraphQLInputField,
   type GraphQLSchema,
 } from 'graphql';
 import { accessRuleOf, type AccessRule } from '../auth/guard.js';
 import { argumentRequirementOf } from '../auth/guarded-arguments.js';
 import type { Requirement } from '../auth/permissions.js';
+import type { Parameter } from './parameter-kinds.js';
 import type { Route } from './route.js';
 
 /** A route with its parsed and validated document. */
@@ -23,15 +28,18 @@ export interface PreparedRoute {
   accessRules: AccessRule[];
   /** Permissions that query parameters require, by name. */
   parameterRequirements: ReadonlyMap<string, Requirement>;
+  parameterDescriptions: ReadonlyMap<Parameter, string>;
 }
 
 /**
- * @throws {Error} if the document of the route or a variable is invalid for the schema. The message names the route.
+ * @throws {Error} if the document of the route or a variable is invalid for the schema, or if a parameter has no
+ * description. The message names the route.
  */
 export function prepare(schema: GraphQLSchema, route: Route): PreparedRoute {
   const { document, operation } = read(schema, route);
+  const { parameters = [] } = route;
   const declared = new Set((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value));
-  const used = [...paramsOf(route.path), ...(route.parameters ?? []).flatMap(({ variable = [] }) => variable)];
+  const used = [...paramsOf(route.path), ...parameters.flatMap(({ variable = [] }) => variable)];
   for (const variable of used) {
     const [name = ''] = variable.split('.');
     if (!declared.has(name)) throw routeError(route, `its document has no variable $${name}`);
@@ -43,40 +51,60 @@ export function prepare(schema: GraphQLSchema, route: Route): PreparedRoute {
     const field = root[selection.name.value];
     return (field && accessRuleOf(field)) ?? [];
   });
+  const args = argumentsOf(schema, document);
+  // A parameter requires the permission of the argument to which its variable is passed.
+  const parameterRequirements = parameters.flatMap(({ name, variable = '' }) => {
+    const [input = ''] = variable.split('.');
+    const argument = args.get(input);
+    const requires = argument && argumentRequirementOf(argument);
+    return requires ? [[name, requires] as const] : [];
+  });
+  const parameterDescriptions = parameters.map((parameter) => {
+    const description = descriptionOf(parameter, args);
+    if (!description) throw routeError(route, `its parameter ${parameter.name} has no description`);
+    return [parameter, description] as const;
+  });
   return {
     route,
     schema,
     document,
     accessRules,
-    parameterRequirements: requirementsOf(schema, document, route),
+    parameterRequirements: new Map(parameterRequirements),
+    parameterDescriptions: new Map(parameterDescriptions),
   };
 }
 
-/** Permissions by parameter. A parameter requires the permission of the argument to which its variable is passed. */
-function requirementsOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  { parameters = [] }: Route,
-): Map<string, Requirement> {
-  const needed = new Map<string, Requirement>();
+/**
+ * The arguments to which the document passes its variables, by variable. If a variable is passed to several arguments,
+ * an argument that requires a permission takes precedence.
+ */
+function argumentsOf(schema: GraphQLSchema, document: DocumentNode): Map<string, GraphQLArgument> {
+  const found = new Map<string, GraphQLArgument>();
   const types = new TypeInfo(schema);
   visit(
     document,
     visitWithTypeInfo(types, {
       Variable({ name }) {
         const argument = types.getArgument();
-        const requires = argument && argumentRequirementOf(argument);
-        if (requires) needed.set(name.value, requires);
+        if (argument && (argumentRequirementOf(argument) || !found.has(name.value))) found.set(name.value, argument);
       },
     }),
   );
-  return new Map(
-    parameters.flatMap(({ name, variable = '' }) => {
-      const [input = ''] = variable.split('.');
-      const requires = needed.get(input);
-      return requires ? [[name, requires] as const] : [];
-    }),
-  );
+  return found;
+}
+
+/** The description of a parameter, by default the description of the argument or input field that it sets. */
+function descriptionOf(
+  { description, variable = '' }: Parameter,
+  args: ReadonlyMap<string, GraphQLArgument>,
+): string | null | undefined {
+  const [name = '', ...fields] = variable.split('.');
+  let target: GraphQLArgument | GraphQLInputField | undefined = args.get(name);
+  for (const field of fields) {
+    const type = target && getNamedType(target.type);
+    target = isInputObjectType(type) ? type.getFields()[field] : undefined;
+  }
+  return description ?? target?.description;
 }
 
 /** The Query fields of cacheable routes; see `Route`. */

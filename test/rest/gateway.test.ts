@@ -36,6 +36,11 @@ describe('the gateway at startup', () => {
     ['an unknown field', { document: 'query ($first: Int, $offset: Int, $after: String) { wasps }' }, /wasps/],
     ['invalid GraphQL', { document: 'query {' }, /Syntax Error/],
     ['a parameter without its variable', { document: `{ bee(id: "${ID}") { id } }` }, /\$first/],
+    [
+      'a parameter without a description',
+      { parameters: [{ name: 'born_from', kind: 'date' as const, variable: 'filter.bornFrom' }] },
+      /born_from has no description/,
+    ],
     ['a path without its variable', { path: '/bees/:hive' }, /\$hive/],
   ])('rejects %s and names the route', (_, route, message) => {
     expect(start(route)).toThrow(/^Route GET \/bees/);

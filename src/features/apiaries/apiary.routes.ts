@@ -5,8 +5,8 @@ import { writeRoutes } from '../../rest/write-routes.js';
 import { APIARY_FIELDS, APIARY_SHAPE, apiaryBody, HIVE_FIELDS, HIVE_SHAPE, hiveBody } from './apiary.rest.js';
 
 const HIVE_FILTERS: readonly Parameter[] = [
-  { name: 'apiary_id', description: 'Only hives at this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
-  { name: 'queen_id', description: 'Only the hive that this queen heads.', kind: 'uuid', variable: 'filter.queenId' },
+  { name: 'apiary_id', kind: 'uuid', variable: 'filter.apiaryId' },
+  { name: 'queen_id', kind: 'uuid', variable: 'filter.queenId' },
 ];
 
 export const apiaryRoutes: Route[] = [

@@ -12,15 +12,7 @@ export const auditRoutes: Route[] = [
     field: 'auditEvents',
     fields: AUDIT_FIELDS,
     row: auditBody,
-    parameters: [
-      {
-        name: 'action',
-        description: 'Only events of this kind.',
-        kind: 'enum',
-        values: ACTIONS,
-        variable: 'filter.action',
-      },
-    ],
+    parameters: [{ name: 'action', kind: 'enum', values: ACTIONS, variable: 'filter.action' }],
     filter: 'AuditFilter',
     // Audit events do not change the account's revision, so the response must not be cached.
     cacheable: false,

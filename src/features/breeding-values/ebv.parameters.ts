@@ -22,10 +22,4 @@ export const LATEST_PARAMETERS: readonly Parameter[] = [
   }),
 ];
 
-export const HISTORY: Parameter = {
-  name: 'history',
-  description: 'Whether to return the values of every completed run, newest first, instead of the newest run only.',
-  kind: 'boolean',
-  default: 'false',
-  variable: 'history',
-};
+export const HISTORY: Parameter = { name: 'history', kind: 'boolean', default: 'false', variable: 'history' };

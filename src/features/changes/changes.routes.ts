@@ -29,19 +29,8 @@ const PARAMETERS: readonly Parameter[] = [
     kind: 'cursor',
     variable: 'after',
   },
-  {
-    name: 'updated_since',
-    description: 'Start of the feed: only changes at or after this time.',
-    kind: 'instant',
-    variable: 'updatedSince',
-  },
-  {
-    name: 'kind',
-    description: 'Kind of rows. Default: every kind that the caller may read.',
-    kind: 'enum',
-    values: KINDS,
-    variable: 'kind',
-  },
+  { name: 'updated_since', kind: 'instant', variable: 'updatedSince' },
+  { name: 'kind', kind: 'enum', values: KINDS, variable: 'kind' },
 ];
 
 export const changesRoutes: Route[] = [

@@ -7,22 +7,10 @@ import { writeRoutes } from '../../rest/write-routes.js';
 import { EVALUATION_FIELDS, EVALUATION_SHAPE, evaluationBody } from './evaluation.rest.js';
 
 const FILTERS: readonly Parameter[] = [
-  { name: 'queen_id', description: 'Only evaluations of this queen.', kind: 'uuid', variable: 'filter.queenId' },
-  {
-    name: 'eval_year',
-    description: 'Only evaluations of this season.',
-    kind: 'integer',
-    minimum: 1,
-    maximum: 9999,
-    variable: 'filter.year',
-  },
-  { name: 'apiary_id', description: 'Only evaluations at this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
-  {
-    name: 'hive_id',
-    description: 'Only evaluations of the colony in this hive.',
-    kind: 'uuid',
-    variable: 'filter.hiveId',
-  },
+  { name: 'queen_id', kind: 'uuid', variable: 'filter.queenId' },
+  { name: 'eval_year', kind: 'integer', minimum: 1, maximum: 9999, variable: 'filter.year' },
+  { name: 'apiary_id', kind: 'uuid', variable: 'filter.apiaryId' },
+  { name: 'hive_id', kind: 'uuid', variable: 'filter.hiveId' },
   {
     name: 'updated_since',
     description:

@@ -5,7 +5,6 @@ const words = (...values: string[]) => Object.fromEntries(values.map((value) => 
 
 export const GENERATION: Parameter = {
   name: 'generation',
-  description: 'Only queens of this generation.',
   kind: 'enum',
   values: words('F0', 'F1'),
   variable: 'filter.generation',
@@ -14,55 +13,19 @@ export const GENERATION: Parameter = {
 export const QUEEN_FILTERS: readonly Parameter[] = [
   {
     name: 'life_status',
-    description: 'Only queens with this life status.',
     kind: 'enum',
     values: words('testing', 'production', 'sold', 'dead', 'lost'),
     variable: 'filter.status',
   },
-  { name: 'race', description: 'Only queens of this race, exactly as entered.', kind: 'text', variable: 'filter.race' },
-  {
-    name: 'year',
-    description: 'Only queens born in this year.',
-    kind: 'integer',
-    minimum: 1,
-    maximum: 9999,
-    variable: 'filter.year',
-  },
-  {
-    name: 'born_from',
-    description: 'Only queens born on or after this date. A queen with only a birth year counts as born on 1 January.',
-    kind: 'date',
-    variable: 'filter.bornFrom',
-  },
-  {
-    name: 'born_to',
-    description: 'Only queens born on or before this date. A year, such as `2023`, includes the whole year.',
-    kind: 'date',
-    variable: 'filter.bornTo',
-  },
-  { name: 'mother_id', description: 'Only daughters of this queen.', kind: 'uuid', variable: 'filter.motherId' },
-  {
-    name: 'father_id',
-    description:
-      'Only queens with this sire, which is itself a queen: her drones, or drones of her daughters, fathered the queens of the list.',
-    kind: 'uuid',
-    variable: 'filter.fatherId',
-  },
-  { name: 'mated_to_id', description: 'Only queens mated to this queen.', kind: 'uuid', variable: 'filter.matedToId' },
-  {
-    name: 'search',
-    description:
-      'Only queens whose name or external identifier contains this text. Case is ignored; accents are ignored in names.',
-    kind: 'text',
-    variable: 'filter.search',
-  },
-  {
-    name: 'living',
-    description:
-      'True: only living queens; false: only dead or lost queens. A queen without a status counts as living.',
-    kind: 'boolean',
-    variable: 'filter.living',
-  },
+  { name: 'race', kind: 'text', variable: 'filter.race' },
+  { name: 'year', kind: 'integer', minimum: 1, maximum: 9999, variable: 'filter.year' },
+  { name: 'born_from', kind: 'date', variable: 'filter.bornFrom' },
+  { name: 'born_to', kind: 'date', variable: 'filter.bornTo' },
+  { name: 'mother_id', kind: 'uuid', variable: 'filter.motherId' },
+  { name: 'father_id', kind: 'uuid', variable: 'filter.fatherId' },
+  { name: 'mated_to_id', kind: 'uuid', variable: 'filter.matedToId' },
+  { name: 'search', kind: 'text', variable: 'filter.search' },
+  { name: 'living', kind: 'boolean', variable: 'filter.living' },
   {
     name: 'placeholder',
     description:

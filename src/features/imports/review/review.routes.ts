@@ -23,13 +23,7 @@ export const reviewRoutes: Route[] = [
       list: importRows(importId: $id, ${PAGE_ARGUMENTS}, filter: $filter) { ${PAGE_FIELDS} nodes { ${ROW_FIELDS} } } }`,
     parameters: [
       ...PAGE_PARAMETERS,
-      {
-        name: 'state',
-        description: 'What the import would do with the row.',
-        kind: 'enum',
-        values: ImportRowState,
-        variable: 'filter.state',
-      },
+      { name: 'state', kind: 'enum', values: ImportRowState, variable: 'filter.state' },
       {
         name: 'doubtful',
         description:
