@@ -64,7 +64,7 @@ export function connectionOf<Node extends object>(
     nodes!: Node[];
 
     @Field(() => [Edge], { description: 'Rows of this page, each with its cursor.' })
-    edges!: Edge[];
+    edges!: () => Edge[];
 
     @Field(() => PageInfo, { description: 'Position of this page in the list.' })
     pageInfo!: PageInfo;

@@ -28,10 +28,32 @@ interface Edge<Row> {
 export interface Page<Row> {
   totalCount(): Promise<number>;
   nodes: Row[];
-  /** A function if cursors are encoded only on demand. */
-  edges: Edge<Row>[] | (() => Edge<Row>[]);
+  /** A function, so that cursors are encoded only on demand. */
+  edges(): Edge<Row>[];
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 }
+
+/**
+ * Creates a page of the given rows.
+ * @param cursorOf returns the cursor of a row
+ */
+export function pageOf<Row extends object>(
+  nodes: Row[],
+  cursorOf: (node: Row) => string,
+  { totalCount, ...position }: Pick<Page<Row>, 'totalCount'> & Record<'hasNextPage' | 'hasPreviousPage', boolean>,
+): Page<Row> {
+  const [first, last] = [nodes[0], nodes.at(-1)];
+  return {
+    totalCount,
+    nodes,
+    edges: () => nodes.map((node) => ({ cursor: cursorOf(node), node })),
+    pageInfo: { ...position, startCursor: first ? cursorOf(first) : null, endCursor: last ? cursorOf(last) : null },
+  };
+}
+
+/** Creates a page of a list without rows. */
+export const emptyPage = (hasPreviousPage: boolean) =>
+  pageOf<never>([], String, { totalCount: () => Promise.resolve(0), hasNextPage: false, hasPreviousPage });
 
 /**
  * Reads a page of rows. The last sort key must be unique. Cursors contain the sort values of a row, so rows that are
@@ -58,20 +80,11 @@ export async function paginate<Row extends object>(
   const question = { em, entity, matching, order, limit: first + 1, offset: offset ?? 0, after: place, selection };
   const rows = await readPage(question);
   const name = orderName(order);
-  const nodes = rows.slice(0, first);
-  const cursorOf = (node: Row) => encodeCursor(name, cursorValuesOf(node, order));
-  const [firstNode, lastNode] = [nodes[0], nodes.at(-1)];
-  return {
+  return pageOf(rows.slice(0, first), (row) => encodeCursor(name, cursorValuesOf(row, order)), {
     totalCount: () => countRows(em, entity, matching),
-    nodes,
-    edges: () => nodes.map((node) => ({ cursor: cursorOf(node), node })),
-    pageInfo: {
-      hasNextPage: rows.length > first,
-      hasPreviousPage: after != null || (offset ?? 0) > 0,
-      startCursor: firstNode ? cursorOf(firstNode) : null,
-      endCursor: lastNode ? cursorOf(lastNode) : null,
-    },
-  };
+    hasNextPage: rows.length > first,
+    hasPreviousPage: after != null || (offset ?? 0) > 0,
+  });
 }
 
 function orderName<Row>(order: OrderKey<Row>[]): string {

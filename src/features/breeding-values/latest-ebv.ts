@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../graphql/context.js';
 import { idOrNil } from '../../graphql/ids.js';
 import { JobStatus } from '../../graphql/job-status.js';
-import { paginate, readCursor, type Page } from '../../graphql/paginate.js';
+import { emptyPage, paginate, readCursor, type Page } from '../../graphql/paginate.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import type { LatestEbvArgs } from './ebv.input.js';
 import { newestRun, runOfCursor } from './ebv.loader.js';
@@ -9,14 +9,6 @@ import { ebvOrder } from './ebv.order.js';
 import type { EbvRun } from './ebv-run.entity.js';
 
 type LatestEbv = Page<BreedingValue> & { run: EbvRun | null };
-
-const EMPTY_PAGE: LatestEbv = {
-  run: null,
-  totalCount: () => Promise.resolve(0),
-  nodes: [],
-  edges: [],
-  pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
-};
 
 /**
  * Returns a page of values of the newest completed run. A request with a cursor uses the run of the cursor, so that all
@@ -32,7 +24,7 @@ export async function latestEbv(
     page.after == null
       ? await loaders.get(newestRun)()
       : await runOfCursor(loaders, String(readCursor(em, BreedingValue, order, page.after)[0]));
-  if (run?.status !== JobStatus.completed) return EMPTY_PAGE;
+  if (run?.status !== JobStatus.completed) return { run: null, ...emptyPage(false) };
   const values = {
     runId: run.id,
     ...(trait != null && { trait }),

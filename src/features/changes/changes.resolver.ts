@@ -11,7 +11,7 @@ import type { LoaderFactory, RequestContext } from '../../graphql/context.js';
 import { Evaluation } from '../evaluations/evaluation.entity.js';
 import { evaluationById } from '../evaluations/evaluation.loader.js';
 import { byId } from '../../graphql/by-id.js';
-import { checkPageArgs } from '../../graphql/paginate.js';
+import { checkPageArgs, pageOf } from '../../graphql/paginate.js';
 import { Queen } from '../queens/queen.entity.js';
 import { ChangeKind, ChangeType, RESOURCE_BY_KIND } from './changes.enums.js';
 import { Change, Changes, ChangesArgs } from './changes.types.js';
@@ -45,20 +45,12 @@ export class ChangesResolver {
     const start = startPosition(after == null ? null : decodePosition(after, kinds), updatedSince ?? null);
     const { changes: rows, revision } = await readChanges(em, kinds, start, first + 1);
     const changes = rows.slice(0, first);
-    const edges = changes.map((node) => ({ cursor: encodePosition(node, kinds), node }));
-    const endCursor = edges.at(-1)?.cursor ?? null;
-    return {
+    const page = pageOf(changes, (change) => encodePosition(change, kinds), {
       totalCount: () => countChanges(em, kinds, start, { changes, revision }),
-      nodes: changes,
-      edges,
-      pageInfo: {
-        hasNextPage: rows.length > first,
-        hasPreviousPage: after != null,
-        startCursor: edges[0]?.cursor ?? null,
-        endCursor,
-      },
-      resumeCursor: endCursor ?? encodePosition(start, kinds),
-    };
+      hasNextPage: rows.length > first,
+      hasPreviousPage: after != null,
+    });
+    return { ...page, resumeCursor: page.pageInfo.endCursor ?? encodePosition(start, kinds) };
   }
 
   @FieldResolver(() => ChangeType, { description: 'Whether the row was written or deleted.' })

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
 import type { Em } from '../../db/orm.js';
 import { fromMatching, type Matching } from '../../graphql/matching.js';
-import type { Page, PageArgs } from '../../graphql/paginate.js';
+import { pageOf, type Page, type PageArgs } from '../../graphql/paginate.js';
 import { fetchRowsAsJson } from '../../graphql/rows.js';
 import { nodeSelectionOf } from '../../graphql/selection.js';
 import { countRows } from '../../graphql/total.js';
@@ -59,21 +59,13 @@ export async function valuePage(
     shown.map(({ id }) => id),
     info,
   );
-  const edges = shown.flatMap(({ id, key }) => {
-    const node = rows.get(id);
-    return node ? [{ node, cursor: toCursor({ key, queenId: id }) }] : [];
-  });
-  return {
+  const keys = new Map(shown.map(({ id, key }) => [id, key]));
+  const queens = shown.flatMap(({ id }) => rows.get(id) ?? []);
+  return pageOf(queens, ({ id }) => toCursor({ key: keys.get(id) as number, queenId: id }), {
     totalCount: () => countRows(em, Queen, matching),
-    nodes: edges.map(({ node }) => node),
-    edges,
-    pageInfo: {
-      hasNextPage: found.length > first,
-      hasPreviousPage: after !== undefined || (offset ?? 0) > 0,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-  };
+    hasNextPage: found.length > first,
+    hasPreviousPage: after !== undefined || (offset ?? 0) > 0,
+  });
 }
 
 async function readQueens(em: Em, ids: string[], info: GraphQLResolveInfo): Promise<Map<string, Queen>> {

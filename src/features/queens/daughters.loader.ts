@@ -4,7 +4,7 @@ import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory } from '../../graphql/context.js';
 import { encodeCursor } from '../../graphql/cursor.js';
 import { groupByKeys, groupBy } from '../../graphql/group.js';
-import { MAX_PAGE_ROWS, readCursor, type Page } from '../../graphql/paginate.js';
+import { MAX_PAGE_ROWS, pageOf, readCursor, type Page } from '../../graphql/paginate.js';
 import { findRows, toEntities } from '../../graphql/rows.js';
 import { invalid } from '../../core/errors.js';
 import type { Em } from '../../db/orm.js';
@@ -84,18 +84,9 @@ async function selectDaughters(em: Em, mothers: string[], first: number, after?:
 }
 
 function toPage({ first, after }: DaughtersPage, rows: Queen[], totalCount: () => Promise<number>): Page<Queen> {
-  const nodes = rows.slice(0, first);
-  const cursorOf = ({ nameOrder, id }: Queen) => encodeCursor(ORDER, [nameOrder, id]);
-  const [firstNode, lastNode] = [nodes[0], nodes.at(-1)];
-  return {
+  return pageOf(rows.slice(0, first), ({ nameOrder, id }) => encodeCursor(ORDER, [nameOrder, id]), {
     totalCount,
-    nodes,
-    edges: () => nodes.map((node) => ({ cursor: cursorOf(node), node })),
-    pageInfo: {
-      hasNextPage: rows.length > first,
-      hasPreviousPage: after != null,
-      startCursor: firstNode ? cursorOf(firstNode) : null,
-      endCursor: lastNode ? cursorOf(lastNode) : null,
-    },
-  };
+    hasNextPage: rows.length > first,
+    hasPreviousPage: after != null,
+  });
 }

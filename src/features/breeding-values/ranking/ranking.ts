@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../graphql/context.js';
 import { invalid, type Fault } from '../../../core/errors.js';
 import { groupBy } from '../../../graphql/group.js';
 import { JobStatus } from '../../../graphql/job-status.js';
-import { checkPageArgs } from '../../../graphql/paginate.js';
+import { checkPageArgs, emptyPage, pageOf } from '../../../graphql/paginate.js';
 import { SortDirection } from '../../../graphql/sort.js';
 import { findRows } from '../../../graphql/rows.js';
 import type { Em } from '../../../db/orm.js';
@@ -14,10 +14,10 @@ import { newestRun, runOfCursor } from '../ebv.loader.js';
 import { savedWeights } from '../selection-index/saved-weights.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 import { readWeights, weightsWithin, type Weights } from '../selection-index/weights.js';
-import { fromCursor, toCursor, type RankingPosition } from './ranking-cursor.js';
+import { fromCursor, toCursor } from './ranking-cursor.js';
 import { rankingPage, ranked, type RankingOrder, type RankingRow } from './ranking-page.js';
 import { RankingSortField, type EbvRankingArgs } from './ranking.input.js';
-import type { EbvRanking, RankedQueen } from './ranking.types.js';
+import type { EbvRanking } from './ranking.types.js';
 
 const BEST_FIRST: RankingOrder = { by: 'index', descending: true };
 
@@ -43,8 +43,9 @@ export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestC
   const run = await (place ? runOfCursor(loaders, place.runId) : loaders.get(newestRun)());
   const weights = place?.weights ?? requestedWeights ?? (await savedWeights(em));
   const effectiveWeights = weightsWithin(weights, run?.traits ?? []);
+  const hasPreviousPage = place !== undefined || (offset ?? 0) > 0;
   if (run?.status !== JobStatus.completed || TRAIT_NAMES.every((word) => effectiveWeights[word] === 0)) {
-    return { run: run?.status === JobStatus.completed ? run : null, weights, ...pageOf([], false, 0, place, args) };
+    return { run: run?.status === JobStatus.completed ? run : null, weights, ...emptyPage(hasPreviousPage) };
   }
   const { rows } = await rankingPage({
     accountId: ownerOf(em),
@@ -62,11 +63,16 @@ export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestC
   const found = rows.filter((row): row is RankingRow & { queenId: string } => row.queenId !== null);
   const page = ranked(found).slice(0, first);
   const values = valuesOf(em, { runId: run.id, entityType }, () => page.map(({ queenId }) => queenId));
-  const edges = page.map(({ rank, queenId, index, reliability, key }) => {
-    const node: RankedQueen = { rank, queenId, index, reliability, values: () => values(queenId) };
-    return { node, cursor: toCursor(order, { runId: run.id, weights, key, queenId }) };
-  });
-  return { run, weights, ...pageOf(edges, found.length > first, total, place, args) };
+  const nodes = page.map((row) => ({ ...row, values: () => values(row.queenId) }));
+  return {
+    run,
+    weights,
+    ...pageOf(nodes, ({ key, queenId }) => toCursor(order, { runId: run.id, weights, key, queenId }), {
+      totalCount: () => Promise.resolve(total),
+      hasNextPage: found.length > first,
+      hasPreviousPage,
+    }),
+  };
 }
 
 /** @throws {ServiceError} `validation_failed` with all faults */
@@ -85,26 +91,6 @@ function orderOf({ sort, minReliability, ...page }: EbvRankingArgs): RankingOrde
 }
 
 const isSame = (one: Weights, other: Weights) => TRAIT_NAMES.every((word: TraitName) => one[word] === other[word]);
-
-function pageOf(
-  edges: { cursor: string; node: RankedQueen }[],
-  hasNextPage: boolean,
-  total: number,
-  place: RankingPosition | undefined,
-  { offset }: EbvRankingArgs,
-) {
-  return {
-    totalCount: () => Promise.resolve(total),
-    nodes: edges.map(({ node }) => node),
-    edges,
-    pageInfo: {
-      hasNextPage,
-      hasPreviousPage: place !== undefined || (offset ?? 0) > 0,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-  };
-}
 
 /** Returns a function that reads the values of all queens of a page at once. */
 function valuesOf(
