@@ -1,4 +1,4 @@
-/** Selections that together contain every field of a queen and of related rows. */
+/** Selections that together contain most fields of a queen, and fields of related rows. */
 export const PIECES = [
   `id name generation race line dateOfBirth status externalId breederCode marking notes motherId fatherId matedToId
    matingType sdiCode droneProducers drones matedAt inbreeding createdAt updatedAt`,
@@ -17,7 +17,7 @@ export const PIECES = [
 ];
 export const QUEEN = PIECES.join('\n');
 
-/** Every list, with every field of its rows. */
+/** Lists of the account's rows, with fields of these rows and of related rows. */
 export const LISTS = [
   'evaluations(first: 100) { totalCount nodes { id year honey queen { name } apiary { name } hive { name } } }',
   'apiaries(first: 100) { totalCount nodes { id name hives { name queen { name } } } }',

@@ -27,7 +27,10 @@ export interface PageRequest {
 
 export interface PageResponse {
   status: number;
-  /** The cursors of the page, in the order of the rows. */
+  /**
+   * The cursors of the page: of each row in GraphQL, or of the next page in REST; then the cursor for later changes, if
+   * the list has such a cursor.
+   */
   cursors: string[];
   /** Names of the parameters or arguments that the response rejects. */
   faults: string[];

@@ -96,7 +96,7 @@ function isForeign(member: Member, json: string): boolean {
   return value.includes('\0') || (isInstant(member) && !isInstant(value));
 }
 
-/** Returns the cursors of all rows of the list in the order `sort`. */
+/** Returns the cursors of the first page in the order `sort`, for several page sizes. */
 async function allCursors(list: List, sort: unknown): Promise<string[]> {
   const cursors: string[] = [];
   for (const limit of [1, 2, 3, 100]) {

@@ -37,8 +37,8 @@ async function send(client: Client, requestBody: Body, headers: Record<string, s
   return { status, text: JSON.stringify(body), headers: Object.fromEntries(stable) };
 }
 
-/** Returns a document that the service has not received before. */
 let documentCount = 0;
+/** Returns a document that the service has not received before. */
 const newDocument = () => `${QUERY} #${(documentCount += 1)}`;
 const validBody = { operationName: 'A', variables: { id: '' } };
 

@@ -39,7 +39,7 @@ test('every type, field, argument and enum value has a description', () => {
   expect(undescribed).toEqual([]);
 });
 
-test('fields that require a permission are nullable, so that a missing permission does not empty the response', () => {
+test('fields that require a permission, except mutations, are nullable, so that responses keep other data', () => {
   const nonNull = types
     .filter(isObjectType)
     .filter((type) => type !== schema.getMutationType())

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the fields of a type without required arguments. All fields without a resolver are one entry. Each field with
- * a resolver is a separate entry.
+ * Returns the fields of a type that have no required arguments. All fields without a resolver are one entry. Each field
+ * with a resolver is a separate entry.
  */
 function fieldsOf(typeName: string): [name: string, text: string][] {
   const type = schema.getType(typeName) as GraphQLObjectType;

@@ -8,8 +8,8 @@ const isAlphanumeric = (character: string) => /[a-z0-9]/i.test(character);
 const SPECIAL = ascii.filter((character) => !isAlphanumeric(character));
 
 /**
- * Spaces, combining marks, invisible characters, and letters whose upper-case and lower-case forms differ in length.
- * Each of these characters is difficult for some parsers.
+ * Non-ASCII characters, such as spaces, combining marks, invisible characters, a lone surrogate, and letters whose
+ * upper-case and lower-case forms differ in length. Each of these characters is difficult for some parsers.
  */
 const UNICODE = [
   '\u00a0',

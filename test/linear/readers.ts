@@ -44,7 +44,7 @@ const RULES: Record<string, Rule> = {
   ...QUEEN_RULES,
 };
 
-/** Rules for numbers are excluded, because they all use the same reader as a cell with a trait. */
+/** Rules with the schema type `number` are excluded, because they all use the same reader as a cell with a trait. */
 const TEXT_RULES = Object.fromEntries(Object.entries(RULES).filter(([, { schema }]) => schema.type !== 'number'));
 
 /** Names each reader. A reader with several names gets the first of these names. */

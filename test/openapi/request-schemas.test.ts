@@ -46,8 +46,8 @@ const VALUES: unknown[] = [
 const NOT_IN_SCHEMA =
   /is not the id of|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must have a value|must be another|must be a different|is required|unpaired surrogates/;
 /**
- * Returns true for values that the service accepts although the document forbids them: a year as a number, a text with
- * blanks at its ends, and an empty text.
+ * Returns true for values that the service may accept although the document forbids them: any number, because a year
+ * may be a number; a text with blanks at its ends; and an empty text.
  */
 const isTolerated = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && (value === '' || value.trim() !== value));

@@ -113,7 +113,7 @@ describe('a successful response', () => {
   );
 });
 
-/** For each documented error status, sends a request that causes the error. */
+/** For some error statuses, a function that sends a request which causes the error. */
 const ERRORS: Record<string, (operation: Described, request: SampleRequest) => Promise<TestResponse>> = {
   400: (operation, request) =>
     operation.requestBody
@@ -132,7 +132,7 @@ describe('an error response', () => {
   const documented = each.flatMap(([name, operation]) =>
     Object.keys(ERRORS)
       .filter((status) => operation.responses[status])
-      // Excludes uploads of 200 MiB, and the status 404 of operations without an id, which only a race can cause.
+      // Excludes uploads of 200 MiB, and 404 of operations without an id, because `ERRORS` sends an unknown id.
       .filter((status) => status !== '404' || operation.path.includes('{id}'))
       .filter((status) => status !== '413' || name !== 'startImport')
       .map((status) => [name, status, operation] as const),

@@ -6,7 +6,7 @@ import { factories } from '../support/factories.js';
 import { startService, type AccountClient, type Client, type TestService } from '../support/service.js';
 import type { Described } from './document.js';
 
-/** A request to an operation. By default, the request has no body and uses a key with full access. */
+/** A request to an operation. Without `as`, the test chooses a client whose credentials the operation accepts. */
 export interface SampleRequest {
   id?: string;
   query?: Record<string, string>;
@@ -28,7 +28,7 @@ export interface SampleService {
   id: Record<'dam' | 'f0' | 'f1' | 'apiary' | 'hive' | 'evaluation' | 'run' | 'import' | 'key', string>;
 }
 
-/** Starts a service with an account that has one row of every kind. */
+/** Starts a service with an account that has rows of most kinds. */
 export async function startSampleService(): Promise<SampleService> {
   const service = await startService({
     KEYS_PER_ACCOUNT: '1000',
@@ -38,7 +38,10 @@ export async function startSampleService(): Promise<SampleService> {
   return addSampleAccount(service);
 }
 
-/** Adds an account with the same rows as the other accounts. Only ids and times differ. */
+/**
+ * Adds an account with the same rows as the other accounts. Only ids, times, keys, and the email address and name of
+ * the account differ.
+ */
 export async function addSampleAccount(service: TestService): Promise<SampleService> {
   const session = await service.register();
   const account = session.account.id;

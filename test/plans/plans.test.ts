@@ -34,7 +34,10 @@ const show = (plans: Plan[]) =>
     .map(({ text, scans }) => [text, ...scans.map((scan) => Object.values(scan).join(' '))].join('\n  -> '))
     .join('\n');
 
-/** Returns the plans of the first page of a list, and of a page after `skippedRows` rows. */
+/**
+ * Returns the plans of the first page of a list, and of a page after `skippedRows` + 1 rows. The second page is omitted
+ * if the list has fewer rows.
+ */
 async function pagesOf(list: string, args: string, skippedRows: number, node = 'id'): Promise<Plan[][]> {
   const document = (more: string, fields: string) =>
     `{ list: ${list}(${[args, more].filter(Boolean).join()}) { ${fields} } }`;
@@ -133,7 +136,7 @@ onServer('a filtered page', () => {
     for (const plans of await pagesOf(list, `filter: { ${filter} }`, skippedRows)) expectFound(plans, 25 * PAGE);
   });
 
-  test.each(['anna', '44-17', 'LV-7770', 'nobody'])('with a search for %s reads only indexes', async (search) => {
+  test.each(['anna', '44-17', 'LV-7770', 'nobody'])('with a search for %s reads few table rows', async (search) => {
     for (const plans of await pagesOf('queens', `filter: { search: "${search}" }`, 5)) {
       expectFound(plans, 2 * QUEENS);
       const rows = plans.flatMap(({ scans }) => scans).filter(({ kind }) => kind !== 'Index Only Scan');
@@ -208,7 +211,7 @@ onServer('a complete read', () => {
     ['evaluations', '', QUEENS],
     ['evaluations', 'filter: { year: 2020 }', QUEENS / 10],
     ['latestEbv', 'trait: honey', 2 * QUEENS],
-  ])('that counts %s(%s) uses one index scan', async (list, args, matching) => {
+  ])('that counts %s(%s) uses an index-only scan', async (list, args, matching) => {
     const document = `{ ${list}(first: 1${args && `, ${args}`}) { totalCount } }`;
     const counting = (await service.plansOf(document)).filter(({ text }) => text.includes('count(*) as total'));
     expectFound(counting, matching + 10);

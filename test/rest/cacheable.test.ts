@@ -155,7 +155,7 @@ test('after any write, cached and 304 responses equal uncached responses, and ne
   }
 });
 
-test('an entity tag is valid only for its own request and caller, and works with If-Match', async () => {
+test('an entity tag is valid only for its own request, and works with If-Match', async () => {
   const id = await create('/api/queens/f0', { queen_name: 'Tagged', birth_date: '2021' });
   const path = `/api/queens/f0/${id}`;
   const { headers } = await session.get(path);

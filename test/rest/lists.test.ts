@@ -61,7 +61,7 @@ describe('filters', () => {
     const { data } = await list(`mother_id=${queens[1]!.id}&limit=100`);
     expect(ids(data)).toEqual(ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName)));
   });
-  test('on the paths /f0 and /f1 find only queens of the generation in the path', async () => {
+  test('by generation are replaced by the paths /f0 and /f1, which reject the parameter `generation`', async () => {
     for (const generation of ['f0', 'f1']) {
       const { data } = await rest.json<List>(`/api/queens/${generation}?limit=100`, { as });
       const expected = queens.filter((queen) => queen.generation.toLowerCase() === generation);
@@ -117,7 +117,7 @@ describe('in a list with pages,', () => {
     return seen;
   };
 
-  test('the links to the next pages return each row once, in every order', async () => {
+  test('the links to the next pages return each row once, in several orders', async () => {
     for (const query of ['', 'sort=-birth_date', 'sort=race', 'search=a&sort=-life_status']) {
       const all = ids((await list(`${query}&limit=100`)).data);
       for (const prefix of ['/api', '/api/v1']) {

@@ -58,7 +58,8 @@ async function insertAccount() {
     }
     daughters.push(daughter);
   }
-  // These two queens cannot be merged: one has older daughters, and both have evaluations of the same seasons.
+  // These two queens cannot be merged: `other` has daughters that are older than `keep`, and both queens have
+  // evaluations of the same seasons.
   const keep = await make.queen(account, { name: 'Keep', birth_date: '2021' });
   const other = await make.queen(account, { name: 'Other' });
   for (let index = 0; index < 8; index++) {

@@ -35,7 +35,7 @@ describe.each(['/api', '/api/v1'])('in REST under %s', (prefix) => {
     expect(data.map(({ queen_name }) => queen_name)).toEqual(['drone', 'granny', 'other', 'stock', 'worker', 'young']);
     expect(data).toEqual(expect.arrayContaining([wire.stock(), wire.worker()]));
   });
-  test('a request for a queen of the other generation or of another account gets 404', async () => {
+  test('a request for a queen of the other generation, or for any row of another account, gets 404', async () => {
     for (const path of [`/queens/f0/${id.worker}`, `/queens/f1/${id.stock}`, `/queens/f0/${id.worker}/pedigree`]) {
       expect([path, await status(path)]).toEqual([path, 404]);
     }

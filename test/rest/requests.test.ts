@@ -77,7 +77,7 @@ test('a GET with a content type is accepted', async () => {
   }
 });
 
-test('the response to any request is data or a problem document, but never an internal error', async () => {
+test('the response to any GET request is data or a problem document, but never an internal error', async () => {
   const parameters = routes.flatMap(({ parameters: own = [] }) => own);
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),

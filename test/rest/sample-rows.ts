@@ -11,8 +11,8 @@ export interface SampleRows {
 }
 
 /**
- * Inserts an account with one or two rows of each kind: the F0 queen `stock`, her parents, her daughters and related
- * rows.
+ * Inserts an account with the F0 queen `stock`, her parents, her daughters, a granddaughter, and a few related rows of
+ * each kind.
  */
 export async function insertSampleRows(rest: Rest): Promise<SampleRows> {
   const id: Record<string, string> = {};

@@ -18,7 +18,7 @@ const LISTS = [
   'imports',
 ];
 
-test('every list is available to a session under both prefixes, but not to a visitor', async () => {
+test('lists are available to a session under both prefixes, but not to a visitor', async () => {
   const anna = await service.register();
   for (const prefix of ['/api', '/api/v1']) {
     for (const path of LISTS) {

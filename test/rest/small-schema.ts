@@ -124,8 +124,8 @@ export const toyRoutes: Route[] = [
 ];
 
 /**
- * Serves the small schema. The header `as` lists the resources that the caller may read. Without this header, the
- * request is unauthenticated.
+ * Serves the small schema. The header `as` lists the resources that the caller may read, or also write if the name ends
+ * with `!`. Without this header, the request is unauthenticated.
  */
 export async function serveToy(routes = toyRoutes): Promise<{ url: string; server: Server }> {
   const services = { config: { DATABASE_REPLICA_URLS: [] }, orm: { ownedBy: () => ({}), fork: () => ({}) } } as never;

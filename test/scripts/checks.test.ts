@@ -69,7 +69,10 @@ describe('check-advisories', () => {
   let registry: Server | undefined;
   afterEach(() => new Promise<void>((resolve) => (registry ? registry.close(() => resolve()) : resolve())));
 
-  /** Creates a package that depends on `leaky`, starts a registry that returns advisories, and runs the script. */
+  /**
+   * Creates a package that depends on `leaky`, starts a registry, and runs the script.
+   * @param advisories the advisories that the registry returns; if undefined, the registry rejects all requests
+   */
   async function check(advisories: object | undefined) {
     const dependencies = { leaky: '1.0.0' };
     const packages = {
@@ -127,7 +130,7 @@ describe('check-advisories', () => {
     });
   });
 
-  test('reports an unreachable registry and passes', async () => {
+  test('reports a registry that rejects the request, and passes', async () => {
     expect(await check(undefined)).toEqual({ code: 0, out: expect.stringMatching(/^NOT CHECKED: /) });
   });
 });

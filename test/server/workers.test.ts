@@ -156,7 +156,7 @@ onServer('a worker', () => {
     await running.waitForResponses(50);
     while (workersOf(service).length < 3) await setTimeout(20);
     await running.waitForResponses(50);
-    // Both original workers have ended, so a new worker responds.
+    // After this kill, both original workers have ended, so a new worker must respond.
     process.kill(workersOf(service)[1]!, 'SIGKILL');
     while (workersOf(service).length < 4) await setTimeout(20);
     await running.waitForResponses(50);

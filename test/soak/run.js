@@ -42,7 +42,7 @@ Prints a table of results, and exits with code 1 if a guarantee was violated. St
   --rounds N                      number of repetitions (default: 1)
   --seed N                        repeats the random choices of an earlier run
   --attack WORDS                  abuse: only the attacks whose names contain these words
-  --inputs N                      abuse: number of mutated inputs to each operation (default: 10000)
+  --inputs N                      abuse: number of mutated inputs to each operation (default: 10000, with --short 10)
   --short                         a run of two minutes, as in CI`);
   process.exit(0);
 }

@@ -10,8 +10,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(root, 'node_modules', '.cache', 'queenbook', 'templates');
 
 /**
- * Creates the temporary folder of this run, and the migrated template that is copied for each test. The template is a
- * folder that is cached until a migration changes, or a database on the server in TEST_DATABASE_URL.
+ * Creates the temporary folder of this run, and the migrated template that is copied for each test database. The
+ * template is a database on the server in TEST_DATABASE_URL. Without this variable, the template is a folder, which is
+ * cached until the migrations, or the code or libraries that run them, change.
  */
 export default async function setUp() {
   // The name is short, because socket paths are limited to about a hundred characters.

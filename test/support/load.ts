@@ -17,7 +17,10 @@ export interface Tally {
   others: number[];
 }
 
-/** Requests one address repeatedly until `stop()`, from several clients with keep-alive connections. */
+/**
+ * Requests one address repeatedly until `stop()`, from several clients. Connections are kept alive, unless `headers`
+ * contains `Connection: close`.
+ */
 export function load(url: string, headers: Record<string, string>, isComplete: (body: string) => boolean, clients = 8) {
   const tally: Tally = { complete: 0, cut: 0, unanswered: 0, hung: 0, others: [] };
   let isRunning = true;
@@ -36,7 +39,7 @@ export function load(url: string, headers: Record<string, string>, isComplete: (
   });
   return {
     tally,
-    /** Waits for `more` additional responses. */
+    /** Waits for `more` additional complete responses, or for a response with another status. */
     async waitForResponses(more: number): Promise<void> {
       const until = tally.complete + more;
       while (tally.complete < until && tally.others.length === 0) await setTimeout(10);

@@ -49,8 +49,8 @@ export async function looseTables(db: Kysely<unknown>): Promise<string[]> {
 }
 
 /**
- * Returns the foreign keys that are not cascading and not deferrable. Such keys would prevent the deletion of an
- * account's rows in some orders.
+ * Returns the foreign keys without `on delete cascade`, except deferrable keys with `on delete no action`. In some
+ * orders, the returned keys could prevent the deletion of an account's rows.
  */
 export async function blockingForeignKeys(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

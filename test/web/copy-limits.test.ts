@@ -19,7 +19,7 @@ function without(index: CopyIndex, hashes: readonly string[]): CopyIndex {
 }
 
 describe('the copies of data that remain on the device', () => {
-  test('are within the limits, and are newer than the deleted copies', () => {
+  test('are within the limits of size and age, and are not older than the deleted copies', () => {
     fc.assert(
       fc.property(indexes, (index) => {
         const deleted = beyondLimits(index, NOW);

@@ -7,7 +7,7 @@ import { runs } from '../support/fuzz.js';
 
 const QUEENS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Pairs in the order in which the server ranks them. */
+/** Random pairs. Their order stands for the ranking of the server. */
 const pairs = fc
   .tuple(
     fc.array(fc.option(fc.constantFrom(...QUEENS)), { minLength: 6, maxLength: 6 }),
@@ -44,7 +44,7 @@ test.each([
 describe('the best pairs', () => {
   const isClose = ({ queen, mate }: Candidate) => mate.id === queen.motherId || mate.motherId === queen.id;
 
-  test('are the first pairs of each queen within the limit of inbreeding, without her dam and her daughters', () => {
+  test('are the first pairs of each queen, without her dam and daughters, until enough are within the limit', () => {
     fc.assert(
       fc.property(pairs, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 9 }), (all, count, ceiling) => {
         const best = bestPairs(all, count, ceiling);
@@ -90,7 +90,7 @@ describe('the cheapest pairs of rows and columns', () => {
     }),
   );
 
-  test('use each row and each column at most once, and no other choice costs less', () => {
+  test('use each row once and each column at most once, and no other such choice costs less', () => {
     fc.assert(
       fc.property(costs, (cost) => {
         const found = cheapestPairs(cost, [...cost[0]!.keys()], (row, column) => row[column]!);

@@ -291,7 +291,7 @@ describe("breeders' names of positions", () => {
 });
 
 describe('the pedigree as a list', () => {
-  test('shows every known ancestor once if all rows are open, and an unknown ancestor only beside a known one', () => {
+  test('shows every known ancestor once, at the level of its generation, if all rows are open', () => {
     fc.assert(
       fc.property(lineages, (lineage) => {
         const rows = outlineRows(lineage, () => true);

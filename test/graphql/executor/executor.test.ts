@@ -9,7 +9,10 @@ import { randomQuery } from './random-query.js';
 /** To test more documents, run `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor`. */
 const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000));
 
-/** Creates an executor. `compiled` counts compiled queries, and `unfinished` counts queries passed on to graphql-js. */
+/**
+ * Creates an executor. `compiled` counts runs of compiled queries. `unfinished` counts those of these runs that failed,
+ * so that graphql-js ran the query again.
+ */
 function createCountingExecutor() {
   const counts = { compiled: 0, unfinished: 0 };
   let isCounted = false;

@@ -151,7 +151,7 @@ describe('the web interface', () => {
     expect((await (await serve('open')).get('/')).body).toContain('100 % of %OTHER%');
   });
 
-  test('allows clients to cache assets forever', async () => {
+  test('allows clients to cache assets for a year', async () => {
     const client = await serve('open');
     const { status, body, headers } = await client.get('/assets/start-1a2b3c.js');
     expect([status, body]).toEqual([200, 'export {};']);
@@ -288,7 +288,7 @@ describe('a precompressed asset', () => {
 describe('the build', () => {
   const built = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
-  test('compresses scripts and styles of at least 1 KiB in both encodings, and nothing else', async () => {
+  test('compresses only JS, CSS, SVG, TTF and JSON files of at least 1 KiB, in both encodings', async () => {
     const names = await readdir(join(built, 'assets'));
     const available = new Set(names);
     const plain = names.filter((name) => !['.br', '.gz'].includes(extname(name)));

@@ -9,8 +9,8 @@ export function fault({ status, type, text }) {
   if (status >= 400 && text && !/^application\/(problem\+json|graphql-response\+json|json)\b/.test(type ?? '')) {
     return `${status} as ${type}: ${text.slice(0, 100)}`;
   }
+  // A successful response may repeat any text of a request. Only error responses are searched for internal details.
   if (status < 400 && !/"errors":/.test(text.slice(0, 20))) return undefined;
-  // A response may repeat text of the request. Only other text can be internal.
   if (/"code":"(INTERNAL_SERVER_ERROR|internal_error)"/.test(text)) return `${status} ${text.slice(0, 300)}`;
   const internal = INTERNALS.exec(text)?.[0];
   return internal === undefined ? undefined : `reveals internals (${internal}): ${status} ${text.slice(0, 300)}`;

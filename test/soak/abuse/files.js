@@ -35,8 +35,8 @@ const OUTSIDE = '<!DOCTYPE l [<!ENTITY l SYSTEM "file:///etc/passwd">]>';
 const named = (text) => `<row r="2"><c r="A2" t="inlineStr"><is><t>${text}</t></is></c></row>`;
 
 /**
- * Files that unpack to large data, or whose content does not match the extension. The service rejects some files at the
- * upload, and other files in the import job.
+ * Files that are large or unpack to large data, that are malformed or deeply nested, or that have dangerous names or
+ * cells. The service rejects some files at the upload and other files in the import job, and accepts the rest.
  */
 const files = (most) => ({
   'sheet.xlsx': zip([...frame(), { name: 'xl/worksheets/sheet1.xml', ...compressibleData(most) }]),
@@ -89,7 +89,7 @@ const files = (most) => ({
 });
 
 export const fileBombs = {
-  name: 'archives that unpack to large files',
+  name: 'large, malformed and dangerous files',
   async run({ program, short, responseLog, check, print }) {
     const outcomes = [];
     for (const [name, content] of Object.entries(files(short ? 16 : 2200))) {

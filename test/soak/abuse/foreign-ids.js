@@ -7,8 +7,8 @@ const RESOURCES = ['queens', 'evaluations', 'blup', 'hive', 'account'];
 const LISTS = ['queens', 'queens/evaluations', 'apiaries', 'hives', 'ebv/runs', 'imports', 'changes'];
 
 /**
- * Sends every operation with ids of another account, from clients with various permissions. No response may contain a
- * row of the other account. No row of the other account may change.
+ * Sends every operation, except those of sessions and accounts, with ids of another account, from clients with various
+ * permissions. No response may contain a row of the other account. No row of the other account may change.
  */
 export const foreignIds = {
   name: 'ids of another account',

@@ -20,7 +20,7 @@ export async function many(count, sendNext) {
   );
 }
 
-/** @returns the response; if the request fails, the status is the name of the error */
+/** @returns the response; if the request fails, the status is the code or the name of the error */
 export async function send(url, { method, path, headers, body }) {
   try {
     const response = await fetch(url + path, {

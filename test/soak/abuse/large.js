@@ -5,8 +5,8 @@ const MIB = 1024 * 1024;
 const LARGE = Buffer.alloc(MIB, 0x61);
 
 /**
- * Writes until the service accepts no more data. Returns the number of accepted megabytes and the status of the
- * response.
+ * Writes at most `megabytes` MiB, until the connection ends. Returns the number of written MiB and the status of the
+ * response, or 0 without a response.
  */
 async function writeUntilRefused(url, head, megabytes, { chunked = false } = {}) {
   const line = open(url);
@@ -116,7 +116,7 @@ export const brokenHttp = {
     const before = responseLog.faults.size;
     for (const request of requests) {
       const response = await sendRaw(url, Buffer.from(request, 'latin1'));
-      // Node itself rejects data that are not HTTP, with an empty response.
+      // A connection can end without a response. The text is then empty.
       responseLog.add({ ...response, text: response.text ?? '' }, JSON.stringify(request.slice(0, 100)));
       check(
         !/root:|"name": "queenbook"/.test(response.text ?? ''),

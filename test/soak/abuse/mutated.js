@@ -1,7 +1,3 @@
-/**
- * Creates requests to the operations of an OpenAPI document. Some requests are valid; other requests have random
- * changes.
- */
 const JUNK = [
   '',
   ' ',
@@ -70,6 +66,10 @@ const VALUES = [
   Array.from({ length: 200 }, (_, n) => n),
 ];
 
+/**
+ * Returns a function that creates requests to the operations of an OpenAPI document. Some requests are valid; other
+ * requests have random changes.
+ */
 export function mutator(document, ids, random) {
   const pick = (list) => list[Math.floor(random() * list.length)];
   const chance = (share) => random() < share;
@@ -131,7 +131,7 @@ export function mutator(document, ids, random) {
     return value;
   }
 
-  /** Returns a copy with one part removed or replaced. */
+  /** Returns a copy in which one part is removed, replaced, or repeated under another name. */
   function withFault(value) {
     const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
     if (keys.length === 0 || chance(0.2)) return junk();
@@ -151,7 +151,7 @@ export function mutator(document, ids, random) {
 
   const textOf = (value) => (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)).toWellFormed();
 
-  /** Returns JSON with a syntax error. */
+  /** Returns a changed JSON text, usually with a syntax error. */
   function broken(text) {
     const at = Math.floor(random() * text.length);
     return pick([

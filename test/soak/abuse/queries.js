@@ -1,7 +1,3 @@
-/**
- * Queries that request more than the limits allow. The service rejects these queries, or limits the size of the
- * response.
- */
 const repeat = (count, write) => Array.from({ length: count }, (_, n) => write(n)).join(' ');
 const nested = (depth, open, inner) => open.repeat(depth) + inner + '}'.repeat(depth);
 
@@ -13,6 +9,7 @@ const typeNest = (depth) =>
     'ofType }',
   );
 
+/** Queries at the limits or above them. No query may cause an internal error. */
 const BOMBS = {
   deep: `{ queens { nodes ${nested(5000, '{ mother ', '{ id ')} } }`,
   'the maximum depth': `{ queens(first: 100) { nodes ${nested(17, '{ mother ', '{ id ')} } }`,

@@ -4,7 +4,7 @@ import { open, statusOf } from './raw-http.js';
 const LINES = 500;
 /** The number of requests that a client sends at once on one connection. */
 const WAITING = 100;
-/** The time limit of the service for headers, plus its interval between checks, plus one second, in milliseconds. */
+/** The time limit of the service for headers, plus its interval between checks, plus two seconds, in milliseconds. */
 const HEADERS = 32_000;
 
 async function drip(lines, milliseconds, byte) {
@@ -29,7 +29,7 @@ async function openConnections(lines) {
 
 const closeAll = (lines) => lines.forEach(({ socket }) => socket.destroy());
 
-/** Sends headers that never end. The service must close each connection with 408 after its timeout. */
+/** Sends headers that never end. The service must close each connection after its timeout. */
 export const slowHeaders = {
   name: `${LINES} clients that send headers slowly`,
   async run({ url, short, check }) {
@@ -81,7 +81,7 @@ export const slowBodies = {
   },
 };
 
-/** Reads complete exports slowly. During this time, another export must succeed. */
+/** Reads complete exports and CSV files slowly. In the long form, another export must succeed during this time. */
 export const slowReaders = {
   name: 'slow readers of a large export',
   async run({ url, attackers, victim, check, short }) {
@@ -120,13 +120,13 @@ export const slowReaders = {
     const exports = stillOpen.filter(({ path }) => path.endsWith('export'));
     check(
       short || exports.length <= attackers.length,
-      `${exports.length} clients that read an export at a few bytes a second are still connected`,
+      `${exports.length} clients that read an export at 1 KiB a second are still connected`,
     );
     return `${stillOpen.length} of ${lines.length} connections still open; the export of another account: ${duration}`;
   },
 };
 
-/** Sends many requests on one connection without reading the responses. */
+/** Sends many requests at once on each of 100 connections, without reading the responses. */
 export const pipelined = {
   name: 'responses that the client does not read',
   async run({ url, program, short, check }) {

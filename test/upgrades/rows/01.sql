@@ -1,4 +1,4 @@
--- Two accounts with the same external ids and names. The password of both is "a good long password".
+-- Two accounts. Each has a queen Mona with the same id and external id. The password of both is "a good long password".
 insert into account (id, email, name, password_hash, language, created_at, updated_at) values
   ('00000000-0000-4000-8000-00000000000a', 'anna@example.org', 'Anna', '$argon2id$v=19$m=19456,t=2,p=1$QSwHKvng4uJ9EGjgCZ3npg$cvYkfSED9y39jqv0I0XFMpNHFKluQZkRz0fXfvKU7w8', 'de', '2024-01-01', '2024-01-02'),
   ('00000000-0000-4000-8000-00000000000b', 'bea@example.org', 'Bea', '$argon2id$v=19$m=19456,t=2,p=1$QSwHKvng4uJ9EGjgCZ3npg$cvYkfSED9y39jqv0I0XFMpNHFKluQZkRz0fXfvKU7w8', 'en', '2024-01-01', '2024-01-02');
