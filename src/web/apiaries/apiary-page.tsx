@@ -16,7 +16,7 @@ import { HivesTable } from './hives-table.js';
 import { SeasonsPanel } from './seasons-panel.js';
 import styles from './apiaries.module.css';
 
-/** The page of an apiary: its hives, and the queens that were tested there. */
+/** The page of an apiary: its hives, and the number of colonies that were tested there in each season. */
 export default function ApiaryPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/signed-in/apiaries/$id' });

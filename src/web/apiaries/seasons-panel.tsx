@@ -98,7 +98,7 @@ export function Connectedness({ season: { evaluations, dams }, warnings }: { sea
   );
 }
 
-/** The newest run that was not imported, with its warnings; null if there is none. */
+/** The newest completed run that was not imported, with its warnings; null if the last 20 runs contain none. */
 function useNewestRun(): Run | null | undefined {
   const runs = useQuery({
     queryKey: ['runs', 'newest'],

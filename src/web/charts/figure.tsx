@@ -3,7 +3,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import styles from './charts.module.css';
 
 interface FigureProps {
-  /** A description in one sentence, with run, date and source. */
+  /** A description, for example with the date and the source of the values. */
   caption: ReactNode;
   /** The numbers of the chart as a `ChartTable`; absent if the page shows the numbers beside the chart. */
   table?: ReactNode;

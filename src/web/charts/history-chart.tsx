@@ -25,7 +25,7 @@ const [TOP, BOTTOM, LEFT, RIGHT] = [24, 124, 34, 20];
 /** Minimum distance in pixels between dots that are labelled with their reliabilities. */
 const MIN_LABEL_SPACE = 36;
 
-/** A chart of the values of successive runs. Each dot has its r². */
+/** A chart of the values of successive runs. The dots are labelled with their r² if there is enough space. */
 export function HistoryChart({ label, points, domain }: HistoryChartProps) {
   const format = useFormat();
   const dates = points.map(({ at }) => Date.parse(at)).sort((a, b) => a - b);

@@ -4,8 +4,7 @@ const changes = new EventTarget();
 let isResponding = true;
 
 /**
- * Records whether the server responded to the last request. Without a response, the page shows data that are stored on
- * the device.
+ * Records whether the server responds. While it does not respond, the page shows data that are stored on the device.
  */
 export function setServerResponding(now: boolean): void {
   if (now === isResponding) return;
@@ -18,7 +17,7 @@ export function noteResponse({ status }: Response): void {
   if (status < 500) setServerResponding(true);
 }
 
-/** Whether the browser is online and the server responded to the last request. */
+/** Whether the browser is online and the server responds. */
 export const isServerResponding = (): boolean => isResponding && navigator.onLine;
 
 function subscribe(changed: () => void): () => void {

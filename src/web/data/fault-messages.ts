@@ -95,7 +95,7 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   f1_without_mother: ({ queen }) =>
     isGiven(queen) ? t`is missing: the F1 queen ${queen} needs a dam` : t`is missing: an F1 queen needs a dam`,
   mother_is_f1: ({ mother }) => t`${mother} is an F1 queen herself: the dam of an F1 queen must be an F0 queen`,
-  mates_with_herself: () => t`must be another queen: a queen does not mate with her own drones`,
+  mates_with_herself: () => t`must be a different queen: a queen cannot mate with herself`,
   father_is_mate: ({ mate }) =>
     t`cannot be removed: the sire follows from the mating of the dam with "${mate}". Change the mating of the dam instead`,
   father_contradicts_mating: ({ father, mate }) =>

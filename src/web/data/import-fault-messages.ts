@@ -28,7 +28,7 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     t`The file is already imported, so decisions about it are no longer possible. To decide differently, undo the import and upload the file again.`,
   file_not_kept: () => t`The file is no longer stored. Choose it again.`,
   no_placeholders: () =>
-    t`There is no queen to remove. A queen is removed only if her name is just a word for a missing value, such as “unknown”, and nothing else is known about her.`,
+    t`There is no queen to remove. A queen is removed only if her name is just a word for a missing value or a mating type, such as “unknown”, nothing else is known about her, and she is not the dam of an F1 queen.`,
   insufficient_permission: () => t`is not accepted; you do not have the permission to see the reason`,
   internal: () => t`The import could not be applied because of an error in Queenbook.`,
   encoding: ({ encoding }) => t`The text is read as ${encoding}. Check the letters with accents.`,

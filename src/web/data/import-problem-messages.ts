@@ -24,7 +24,7 @@ export const UNREADABLE: Readonly<Record<string, Message>> = {
     t`The table ${given} comes from an export and does not describe queens. Import the whole ZIP file of the export, or its files queens.csv and evaluations.csv.`,
 };
 
-/** Appends the names of the rows in brackets or, if the user may not read them, their number. */
+/** Appends the names of the rows in brackets or, if the server returns no names, their number. */
 function counted(text: string, { count, names }: TextParams): string {
   if (isGiven(names)) return `${text} (${names})`;
   return isGiven(count) ? `${text} (${count})` : text;
@@ -46,8 +46,9 @@ export const OBSTACLES: Readonly<Record<string, Message>> = {
     counted(t`Apiaries from this import have evaluations that this import did not create`, params),
   tests_in_hives: (params) =>
     counted(t`Hives from this import have evaluations that this import did not create`, params),
-  hives_at_apiaries: (params) => counted(t`Apiaries from this import have hives that it did not create`, params),
-  hives_of_queens: (params) => counted(t`Queens from this import head hives that it did not create`, params),
+  hives_at_apiaries: (params) =>
+    counted(t`Apiaries from this import have hives that this import did not create`, params),
+  hives_of_queens: (params) => counted(t`Queens from this import head hives that this import did not create`, params),
   breeding_values: (params) => counted(t`Queens from this import have breeding values`, params),
   later_imports: (params) => counted(t`Later imports describe queens from this import`, params),
   changed_queens: (params) => counted(t`Queens were changed after the import`, params),

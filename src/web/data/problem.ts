@@ -6,7 +6,7 @@ export type { FieldError };
 
 export interface ProblemBody {
   status: number;
-  /** Stable code of the error, such as `validation_failed` or `CONFLICT`; empty if there was no response. */
+  /** Stable code of the error, such as `validation_failed` or `CONFLICT`; `no_answer` if there was no response. */
   code: string;
   message: string;
   errors?: readonly FieldError[];
@@ -14,7 +14,7 @@ export interface ProblemBody {
   retryAfter?: number;
 }
 
-/** A rejected request, with a message in the language of the interface. `status` is 0 if there was no response. */
+/** A rejected request, with a message in the language of the interface. `status` is 0 without a response. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;

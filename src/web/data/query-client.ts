@@ -12,7 +12,8 @@ export const handleSessionEnd = (error: unknown): void => {
 };
 
 /**
- * Responses are cached for half a minute. A request without a response is retried twice, a rejected request is not.
+ * Responses are cached for half a minute. A query without a response is retried twice. Rejected queries and all writes
+ * are not retried.
  * Requests do not wait for a network, because a waiting write could be executed long after the user has left.
  */
 export const queryClient = new QueryClient({

@@ -36,7 +36,7 @@ function isOpen({ status, dryRun, review, createdAt }: Row): boolean {
   return status === 'failed' && Date.now() - Date.parse(createdAt) < RECENT_MS;
 }
 
-/** Lists files that were checked but not imported, files being read, and failed imports. */
+/** Lists files that were checked but not imported, files being read, and imports that failed recently. */
 export function ImportsPanel() {
   const { t } = useLingui();
   const format = useFormat();

@@ -9,14 +9,14 @@ import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js
 import type { ImportDetail } from './import-data.js';
 
 /**
- * Maximum number of places (rows and columns) that are listed for a group of faults. The downloadable file has all
- * places.
+ * Maximum number of places (rows and columns) that are listed for a group of faults. The downloadable file has the
+ * places of all errors that the server returns.
  */
 const MAX_SHOWN_PLACES = 50;
 /** Lists with more places are closed at first. */
 const MAX_OPEN_PLACES = 5;
 
-/** The errors of a file, grouped by kind, with their places. The user can download the errors. */
+/** The errors of a file, grouped by message, with their places. The user can download the errors. */
 export function FaultList({
   of: { errors, errorCount, filename, review },
 }: {

@@ -96,7 +96,7 @@ function Found({ found }: { found: ImportDetail }) {
   ) : dryRun ? (
     <Trans>This was a check; nothing was changed</Trans>
   ) : isRemoval ? (
-    <Trans>Queens whose names are only words for missing values were removed</Trans>
+    <Trans>Queens whose names are only words for missing values or mating types were removed</Trans>
   ) : (
     <Trans>The file is imported</Trans>
   );

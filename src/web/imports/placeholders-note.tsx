@@ -32,8 +32,8 @@ const REMOVE = graphql(`
 `);
 
 /**
- * Lists queens that earlier imports created from words for missing values, such as "unknown". A button removes these
- * queens.
+ * Lists the first queens that earlier imports created from words for missing values, such as "unknown", or for mating
+ * types. A button removes all such queens.
  */
 export function PlaceholdersNote() {
   const { t } = useLingui();
@@ -60,8 +60,8 @@ export function PlaceholdersNote() {
       <p>
         <Plural
           value={found.totalCount}
-          one="The name of one queen is only a word for a missing value:"
-          other="The names of # queens are only words for missing values:"
+          one="The name of one queen is only a word for a missing value or a mating type:"
+          other="The names of # queens are only words for missing values or mating types:"
         />{' '}
         {found.nodes.map(({ id, name }, index) => (
           <span key={id}>
@@ -76,8 +76,8 @@ export function PlaceholdersNote() {
       <p>
         <Trans>
           Earlier imports created queens from these words. If you remove these queens, they are also removed as the dam,
-          sire or mate of other queens. You can undo the removal like an import, but breeding values of the removed
-          queens are not restored.
+          sire or mate of other queens. If a removed dam has several daughters, their sire is removed, too. You can undo
+          the removal like an import, but breeding values of the removed queens are not restored.
         </Trans>
       </p>
       <Button busy={remove.isPending} onClick={() => remove.mutate()}>

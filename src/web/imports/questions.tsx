@@ -3,7 +3,7 @@ import { RadioField, SelectField, TextField } from '../ui/fields.js';
 import type { ImportDetail } from './import-data.js';
 import type { Choice } from './choice.js';
 
-/** Must be equal to the encodings in `features/imports/reading/encoding.checks.ts`. */
+/** The encodings in `features/imports/reading/encoding.checks.ts`, except UTF-16. */
 const ENCODINGS = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],

@@ -18,7 +18,10 @@ interface PermissionProps {
   onChange: (permissions: Permissions) => void;
 }
 
-/** Templates that set the permissions of the matrix. After a change in the matrix, "custom" is selected. */
+/**
+ * Templates that set the permissions of the matrix. After a change in the matrix, the template with the same
+ * permissions is selected, otherwise "custom".
+ */
 export function TemplateCards({ permissions, onChange }: PermissionProps) {
   const { t } = useLingui();
   const [own, setOwn] = useState(false);

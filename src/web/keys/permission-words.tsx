@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { RESOURCE_WORDS, RESOURCES, type Level, type Permissions } from './permissions.js';
 
-/** Returns a function that describes the permissions of a key: "May read Queens, Evaluations. May change nothing." */
+/**
+ * Returns a function that describes the permissions of a key: "May read: Queens and Evaluations. May change nothing."
+ */
 export function usePermissionWords(): (permissions: Permissions) => string {
   const { t, i18n } = useLingui();
   return (permissions) => {

@@ -97,7 +97,7 @@ interface ReplacedProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Lists the replaced keys that would still work after the revocation. */
+/** Lists the replaced keys that still work or can be enabled again. */
 function Replaced({ keys, checked, onChange }: ReplacedProps) {
   return (
     <div className={styles.older}>

@@ -8,7 +8,7 @@ import { MAX_QUEENS, readIds, type MatingSearch } from './mating-search.js';
 import { bestPairs } from './best-pairs.js';
 import { pairsOf, type Pair } from './pairs.js';
 
-/** Number of drone mothers that are offered for each queen. */
+/** Maximum number of drone mothers within the limit of inbreeding that are offered for each queen. */
 export const BEST_COUNT = 20;
 /** Maximum number of candidates for the best drone mothers. */
 const MAX_CANDIDATES = 100;

@@ -46,7 +46,8 @@ function State({ available: { marked, present, parts, since } }: { available: Av
     <Trans>On this device: two seasons, queens, pedigrees of 3 generations. Loaded {when}.</Trans>
   ) : (
     <Trans>
-      The data on this device are kept up to date for a month after you last opened the apiary. Loaded {when}.
+      The data on this device are kept up to date for a month after you last opened the apiary, if it is among the five
+      apiaries that you opened last. Loaded {when}.
     </Trans>
   );
 }

@@ -5,7 +5,7 @@ import { copyIndex, updateOfflineApiary, offlineApiaries } from '../data/device.
 import { queryClient } from '../data/query-client.js';
 import { DEVICE, loadAhead, queensOf, queriesOfApiary } from './load-ahead.js';
 
-/** Records that an apiary was opened, so that it is available offline for a month. */
+/** Records that an apiary was opened, so that `apiariesToLoad` can include it for a month. */
 export function useOpened(apiaryId: string | undefined): void {
   useEffect(() => {
     if (apiaryId === undefined) return;

@@ -49,7 +49,7 @@ export function queriesOfApiary(id: string, queenIds: readonly string[]): AnyUse
 export const queensOf = (apiary: Apiary): string[] => apiary.hives.flatMap(({ queen }) => queen?.id ?? []);
 
 let loading: Promise<void> | undefined;
-/** Whether an apiary was opened or marked while data were loading. */
+/** Whether `loadAhead` was called while data were loading. */
 let again = false;
 
 /**

@@ -7,7 +7,10 @@ export const CARD = { width: 1046, height: 718, aside: 232, gap: 16, foot: 26 } 
 /** The last column is wider by this number of pixels, because its names are on one line. */
 const WIDER = 16;
 
-/** Returns a slot for each ancestor, to the right of the queen's facts. */
+/**
+ * Returns the slots of the queen and of all her ancestors, known or not. The ancestors are to the right of the queen's
+ * facts.
+ */
 export function cardSlots(lineage: Lineage): Box[] {
   const { depth, places } = lineage;
   const height = CARD.height - CARD.foot;

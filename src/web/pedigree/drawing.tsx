@@ -196,7 +196,7 @@ const Tree = memo(function Tree({
   );
 });
 
-/** Returns all positions of the focused queen, and the paths from these positions to position 1. */
+/** Returns all positions of the highlighted queen, and the paths from these positions to position 1. */
 function marks(
   { places }: Lineage,
   focused: number | null,

@@ -7,7 +7,7 @@ export interface OutlineRow<Q extends Kin> {
   level: number;
   size: number;
   index: number;
-  /** Null if the queen has no known parents. */
+  /** Null if no parent is known, or in the oldest generation. */
   open: boolean | null;
 }
 

@@ -4,7 +4,7 @@ import { TRAITS } from '../i18n/traits.js';
 export const GENERATIONS = [3, 5, 7] as const;
 export type Generations = (typeof GENERATIONS)[number];
 
-/** Number of generations that a page with a pedigree shows at first. */
+/** Number of generations that the page of a pedigree shows at first. */
 export const FIRST_GENERATIONS: Generations = 5;
 
 export const pedigreeSearch = searchOf({

@@ -16,7 +16,7 @@ interface PlaceProps {
   size: number;
   index: number;
   tabbable: boolean;
-  /** Whether the position is on a path from a position of the focused queen to position 1. */
+  /** Whether the position is on a path from a position of the focused or chosen queen to position 1. */
   marked: boolean;
   /** Changes when the fonts have loaded, so that text is measured again. */
   fonts: boolean;

@@ -58,7 +58,7 @@ const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
   </div>
 );
 
-/** The queen's date of birth, the marking colour of the year, and her own marking if it differs. */
+/** The queen's date of birth, the marking colour of the year, and her recorded marking. */
 function BirthDate({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
   const format = useFormat();
   const colour = useMarkingName(dateOfBirth);

@@ -38,8 +38,8 @@ const hivesAt = (apiaryId: string, signal: AbortSignal) => {
 };
 
 /**
- * Moves the queen to a hive, or removes her from her hive. If the new hive has a queen, offers to exchange the two
- * queens.
+ * Moves the queen to a hive, or removes her from her hive. If she has a hive and the new hive has a queen, offers to
+ * exchange the two queens.
  */
 export function MoveDialog({ queen, onClose }: { queen: Queen; onClose: () => void }) {
   const { t } = useLingui();

@@ -24,7 +24,7 @@ const ORIGIN = graphql(`
 
 type RawRow = Readonly<Record<string, string>>;
 
-/** If a row has more columns than this, the user can search them. */
+/** If a row has more columns than this, or if there are more than two rows, the user can search them. */
 const LONG = 12;
 
 /** The original rows of imported files that describe the queen, with all columns. */
@@ -40,7 +40,7 @@ export function OriginPanel({ id }: { id: string }) {
       <Loaded query={query}>
         {(imports) =>
           imports.length === 0 ? (
-            <Empty>{t`She was entered by hand; no imported file describes her.`}</Empty>
+            <Empty>{t`No row of an imported file describes her.`}</Empty>
           ) : (
             imports.map(({ importId, filename, importedAt, rows }) => {
               const date = format.instant(importedAt);

@@ -60,5 +60,5 @@ export type Queen = NonNullable<ResultOf<typeof QUEEN>['queen']>;
 export const queenQuery = (id: string) =>
   queryOptions({ queryKey: ['queen', id], queryFn: ({ signal }) => ask(QUEEN, { id }, signal) });
 
-/** The queries for the first part of the page, and for the data on the device. */
+/** The queries that the page of a queen starts first. They are also loaded in advance for offline use. */
 export const queenQueries = (id: string) => [queenQuery(id), pedigreeQuery(id, 3)];

@@ -57,8 +57,8 @@ export function MergeMoves({ moves }: { moves: Moves }) {
         <p>
           <Plural
             value={dropped}
-            one="# breeding value of the other record is deleted, because the remaining record has one from the same run."
-            other="# breeding values of the other record are deleted, because the remaining record has its own from the same run."
+            one="# breeding value of the other record is deleted, because the remaining record has one from the same run, or the run has not ended."
+            other="# breeding values of the other record are deleted, because the remaining record has its own from the same run, or the run has not ended."
           />
         </p>
       )}

@@ -32,7 +32,7 @@ interface ToolbarProps {
   };
 }
 
-/** The toolbar of the list: search, filters, choice of columns, and download as CSV. */
+/** The toolbar of the list: search, filters, saved filters, choice of columns, and download as CSV. */
 export function QueensToolbar({ search, total, onChange, onClear, selection, columns }: ToolbarProps) {
   const small = useMedia('(max-width: 1023.98px)');
   const narrow = useNarrow();
@@ -156,7 +156,10 @@ function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
   );
 }
 
-/** A button that opens a dialog with the filters; on a phone, the dialog also contains sorting and download. */
+/**
+ * A button that opens a dialog with the filters. On a phone, the dialog also contains sorting, saved filters and the
+ * download.
+ */
 function FilterDialog({ search, total, onChange, onClear }: Omit<ToolbarProps, 'selection' | 'columns'>) {
   const { t } = useLingui();
   const narrow = useNarrow();

@@ -1,6 +1,6 @@
 import { del, delMany, entries, keys, set, type UseStore } from 'idb-keyval';
 
-/** Prefix of the keys of all data that are deleted at sign-out. */
+/** Prefix of the keys of drafts and of the last choices (`remembered`), which are deleted at sign-out. */
 export const DRAFT_PREFIX = 'queenbook-draft:';
 const EVALUATION = `${DRAFT_PREFIX}evaluation:`;
 const DATABASE = 'queenbook-drafts';
@@ -65,7 +65,7 @@ export const removeDraft = (key: string): Promise<void> => del(key, store);
 export const countDrafts = async (account: string): Promise<number> =>
   (await storedDrafts()).filter(([key]) => belongsTo(account, key)).length;
 
-/** Deletes all unsaved input of an account on this device, at sign-out. */
+/** Deletes all unsaved input and the last choices of an account on this device, at sign-out. */
 export async function clearDrafts(account: string): Promise<void> {
   try {
     for (const key of Object.keys(localStorage).filter((each) => belongsTo(account, each)))

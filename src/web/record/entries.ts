@@ -41,7 +41,7 @@ export const hasTrait = (entries: Entries): boolean => TRAITS.some((trait) => en
 
 export interface Merged {
   input: Partial<Stored>;
-  /** The fields that both sides changed to different values. */
+  /** The traits that both sides changed to different values. */
   conflicts: EntryField[];
 }
 

@@ -45,8 +45,8 @@ interface Place {
 }
 
 /**
- * Whether saving the inspection would overwrite a move or a status that another user has recorded. Notes never
- * conflict, because they are appended.
+ * Whether saving the inspection would overwrite a change of another user: the status or the hive of the queen, or the
+ * queen of the hive. Notes never conflict, because they are appended.
  * @param successorId the replacing queen, if she exists on the server
  */
 export function hasConflict(

@@ -44,7 +44,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Place }) {
     mutationFn: () => sendWaiting(account),
     onSuccess: () => {
       announce(
-        hasWaiting(account) ? t`Queenbook does not answer. Saved entries stay on this device.` : t`Everything is sent.`,
+        hasWaiting(account) ? t`Some entries could not be sent. They stay on this device.` : t`Everything is sent.`,
       );
     },
   });

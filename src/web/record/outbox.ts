@@ -28,7 +28,7 @@ const sendings = new Map<string, { at: number; sending: Promise<Sent> }>();
 /**
  * Sends a draft. If an earlier state of the draft is being sent, the present state is sent afterwards. If the server
  * rejects the draft, the problem is stored in the draft.
- * @param write writes the values and removes the draft
+ * @param write writes the values, and removes the draft unless the user has changed it in the meantime
  * @param reason returns other members to store in the draft after a rejection
  */
 function sendOnce<Stored extends Unsaved>(
@@ -125,7 +125,7 @@ export const hasWaiting = (account: string): boolean =>
 
 let sending: Promise<void> | null = null;
 
-/** Sends waiting drafts one by one, until all are sent or one result is `unanswered`. */
+/** Sends waiting drafts one by one. Stops if the result of a draft is `unanswered`. */
 export function sendWaiting(account: string): Promise<void> {
   sending ??= sendEach(account).finally(() => (sending = null));
   return sending;

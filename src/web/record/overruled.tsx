@@ -13,7 +13,10 @@ interface InspectionChoiceProps {
   onTake: () => void;
 }
 
-/** Shows both versions, after another user has moved the queen or changed her status. The user chooses one version. */
+/**
+ * Shows both versions, after another user has changed the status or the hive of the queen, or the queen of the hive.
+ * The user chooses one version.
+ */
 export function InspectionChoice({ inspection, hive, present, onKeep, onTake }: InspectionChoiceProps) {
   const { t, i18n } = useLingui();
   const { outcome, status, successor, newQueen, known } = inspection;

@@ -69,7 +69,7 @@ const ASSIGN = graphql(`
   }
 `);
 
-/** Thrown if another user has moved the queen or changed her status. */
+/** Thrown if another user has changed the status or the hive of the queen, or the queen of the hive. */
 export class InspectionConflict extends Problem {
   readonly present: Present;
 
@@ -86,8 +86,8 @@ const ATTEMPTS = 3;
  * Writes an inspection: creates the new queen if there is one, writes the note and the status in one request, and then
  * puts the new queen into the hive. Omits writes that were already made, so a repeated call changes nothing.
  * @param noteProgress stores the progress in the draft, for the next attempt
- * @returns the queen that now heads the hive; null if there is none
- * @throws {InspectionConflict} if another user has moved the queen or changed her status
+ * @returns the new queen that now heads the hive; null if there is none
+ * @throws {InspectionConflict} if another user has changed the status or hive of the queen, or the queen of the hive
  * @throws {Problem}
  */
 export async function saveInspection(
@@ -138,7 +138,7 @@ async function saveOnce(draft: InspectionDraft, note: (progress: Progress) => vo
 
 /**
  * Checks the existing queen that will head the hive. The check precedes the first write.
- * @throws {Problem} if the queen was deleted, merged into another queen, or has no living status
+ * @throws {Problem} if the queen was deleted, merged into another queen, or is lost, dead or sold
  */
 function checkKnown(known: { status: LifeStatusWord | null } | null): void {
   if (known && !hasLeft(known.status)) return;
@@ -167,8 +167,8 @@ const presentOf = (
 });
 
 /**
- * Puts the new queen into the inspected hive, and removes her from any other hive. Does nothing if the hive was
- * deleted.
+ * Puts the new queen into the inspected hive, and removes her from any other hive. Does nothing if the hive or
+ * the new queen was deleted.
  */
 async function assignSuccessor({ colony }: InspectionDraft, successorId: string): Promise<PickedQueen | null> {
   const { hive, successor } = await readPresent(colony, successorId);

@@ -18,7 +18,10 @@ interface ScoreFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Returns the score after a key: 1 to 4 set the score, 5 adds 0.5, Delete clears the score. */
+/**
+ * Returns the score after a key: 1 to 4 set the score, 5 adds 0.5 to a whole score below 4, Delete and Backspace clear
+ * the score. Returns null for other keys.
+ */
 function scoreByKey(key: string, score: number | null): string | null {
   if (/^[1-4]$/.test(key)) return key;
   if (key === '5' && score !== null && Number.isInteger(score) && score < 4) return String(score + 0.5);

@@ -5,7 +5,8 @@ export function today(now = new Date()): string {
 }
 
 /**
- * Returns the last 30 years for selection fields, with the present year first. Adds the year `selected` if it is older.
+ * Returns the last 30 years for selection fields, with the present year first. Adds the year `selected` if it is not
+ * among them.
  */
 export function recentYears(selected?: number, now = new Date().getFullYear()): number[] {
   const years = Array.from({ length: 30 }, (_, back) => now - back);

@@ -56,8 +56,8 @@ export default function ActivityPage() {
       <p>
         <Trans>
           Sign-ins and failed attempts, exports, imports, deletions, and changes to keys. If you see something you did
-          not do, change your password and revoke your keys. Only the network part of an IPv6 address is stored. Events
-          are deleted after a year, or with the account.
+          not do, change your password and revoke your keys. Only the network part of an IPv6 address is stored. Of each
+          kind of event, the newest 400 are kept for a year. All events are deleted with the account.
         </Trans>
       </p>
       <Count total={pages.total}>

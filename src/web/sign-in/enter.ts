@@ -4,7 +4,7 @@ import type { SignedIn } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { isLanguage, storeChoice, switchLanguage } from '../i18n/i18n.js';
 
-/** Returns the page to open after sign-in, such as `/graphql`; null for an address of another origin. */
+/** Returns the page to open after sign-in, such as `/graphql`; null for none, or for an address of another origin. */
 export function nextPage(next: string | undefined): string | null {
   if (!next) return null;
   const url = new URL(next, location.href);
@@ -12,8 +12,8 @@ export function nextPage(next: string | undefined): string | null {
 }
 
 /**
- * Returns a function to call after sign-in. The function applies the language of the account, unless the device has
- * another language.
+ * Returns a function to call after sign-in. The function applies the language of the account, unless that language is
+ * English or a language was chosen on this device.
  */
 export function useEnter(): (account: SignedIn) => Promise<void> {
   const client = useQueryClient();

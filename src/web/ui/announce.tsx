@@ -12,8 +12,7 @@ function set(text: string): void {
 }
 
 /**
- * Shows a message of success for a few seconds, also for screen readers. Messages to which users must react need
- * another element.
+ * Shows a message for a few seconds, also for screen readers. Messages to which users must react need another element.
  */
 export function announce(text: string): void {
   clearTimeout(timer);

@@ -13,7 +13,10 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
    * ignores clicks.
    */
   busy?: boolean;
-  /** Whether the action is unavailable. The caller sets `aria-describedby` to a text that explains why. */
+  /**
+   * Whether the action is unavailable. If the reason is not obvious, the caller sets `aria-describedby` to a text that
+   * explains it.
+   */
   blocked?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

@@ -53,7 +53,7 @@ function drawn(range: Range, scroller: HTMLElement | null): number[] {
   return inView.includes(index) || index >= range.count ? inView : [...inView, index].sort((a, b) => a - b);
 }
 
-/** A table with all rows of a list. Only visible rows are rendered and loaded. */
+/** A table with all rows of a list. Only rows in view or close to it are rendered and loaded. */
 export function ListTable<Row>({
   label,
   columns,

@@ -20,7 +20,10 @@ export interface QueenPickerProps extends FieldProps {
   onPick?: (queen: PickedQueen | null) => void;
 }
 
-/** A field to choose a queen by a part of her name or identifier. The form value `name` is her id, or empty. */
+/**
+ * A field to choose a queen by a part of her name or identifier. The form value `name` is her id, the entered text if
+ * no queen is chosen, or empty.
+ */
 export const QueenPicker = loadLater(() => import('./queen-box.js'), PickerPlaceholder, PickerFailed);
 
 /** The value of the field while the picker is not loaded: the id of the initial queen. */

@@ -13,7 +13,10 @@ import { Form } from '../ui/form.js';
 import { useHere } from '../ui/sending.js';
 import { END, isOpen, runQuery, type Run } from './runs.js';
 
-/** A button that cancels a running run, or deletes a finished run. Imported values are deleted with their import. */
+/**
+ * A button that cancels a waiting or running run, or deletes a finished run. Values from an import have no button: undo
+ * the import to delete them.
+ */
 export function EndRun({ run }: { run: Run }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);

@@ -17,7 +17,7 @@ import { ValuesNavigation } from './values-navigation.js';
 import { NoRunYet } from './values-states.js';
 import styles from './runs-page.module.css';
 
-/** The page with all runs, newest first. The page is refreshed every second while a run is running. */
+/** The page with all runs, newest first. The page is refreshed every second while a run is waiting or running. */
 export default function RunsPage() {
   const { t } = useLingui();
   const client = useQueryClient();
