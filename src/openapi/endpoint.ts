@@ -8,7 +8,7 @@ import { documentPage } from './page/page.js';
 
 const DOCUMENT_PATH = /^\/api(?:\/v1)?\/(openapi\.json|docs)$/;
 const PAGE_FRAME = new URL('../../web/docs/index.html', import.meta.url);
-const NOT_BUILT = 'The document is at /api/openapi.json. The page that shows it is not built ("npm run build").\n';
+const NOT_BUILT = 'The document is at /api/openapi.json. The page that shows it is not built; "npm start" builds it.\n';
 
 interface StaticDocument {
   type: string;

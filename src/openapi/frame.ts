@@ -7,7 +7,8 @@ breeding values, apiaries and hives.
 - Bodies are JSON in UTF-8 with names in \`snake_case\`. A successful response is \`{"data": …}\`. A list
   is \`{"data": […], "page": {…}}\`.
 - **Lists** have pages of \`limit\` rows. To read a whole list, follow \`page.next_cursor\` (or the \`Link\` with
-  \`rel="next"\`). This returns every row once, even while rows are written.
+  \`rel="next"\`). This returns every row once, even if other rows are created or
+  deleted meanwhile.
 - **Errors** are \`application/problem+json\` (RFC 9457) with a stable \`code\`. For invalid input, \`errors\` lists every invalid path.
 - **Permissions**: a key has a level (\`none\`, \`read\`, \`write\`) on each resource. \`x-required-permission\` names the level that an
   operation needs. Members of another resource that the caller may not read are absent, so they are not \`required\` here.

@@ -70,7 +70,8 @@ export const PROBLEMS = {
   TooManyRequests: {
     status: 429,
     code: 'rate_limited',
-    description: '`rate_limited`: too many requests with a key, in a session or from an IP address.',
+    description:
+      '`rate_limited`: too many requests with a key, in a session or from an IP address, too many new API keys, or too many unfinished imports.',
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   },
   InternalError: { status: 500, code: 'internal', description: '`internal`: the service failed.' },

@@ -130,20 +130,27 @@ export function ebvComponents(graph: GraphQLSchema) {
       },
     },
     LatestEbv: {
-      schema: answerObject('Breeding values of the newest completed run.', {
-        run: runOrNull,
-        data: listOf(ref('EbvValue'), 'Values of this page.'),
-        page: ref('Page'),
-      }),
+      schema: answerObject(
+        'Breeding values of the newest completed run. Pages that are read by cursor use the run of the first page.',
+        {
+          run: runOrNull,
+          data: listOf(ref('EbvValue'), 'Values of this page.'),
+          page: ref('Page'),
+        },
+      ),
       example: { run, data: [value], page },
     },
     QueenEbv: {
       schema: answerObject(
         'Breeding values of one queen.',
         {
-          run: { ...runOrNull, description: 'Newest run with values of the queen; null if there is none.' },
+          run: {
+            ...runOrNull,
+            description:
+              'Newest completed run; null if it has no values of the queen. With `history=true`: newest run with values of the queen; null if there is none.',
+          },
           runs: listOf(ref('EbvRunName'), 'With `history=true`: all runs with values of the queen, newest first.'),
-          data: listOf(ref('QueenEbvValue'), 'Values, sorted by trait.'),
+          data: listOf(ref('QueenEbvValue'), 'Values, sorted by trait. With `history=true`, the newest run is first.'),
         },
         ['runs'],
       ),

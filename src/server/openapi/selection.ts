@@ -114,7 +114,7 @@ function trendComponents(graph: GraphQLSchema): Components {
         description: 'Trend of each trait with values in the run.',
         propertyNames: { enum: Object.keys(TRAIT_WORDS) },
         additionalProperties: answerObject(
-          'Value of one trait.',
+          'Trend of one trait.',
           membersOf(graph, 'TraitTrend', { n: 'n', mean: 'mean' }),
         ),
       },
