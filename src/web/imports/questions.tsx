@@ -3,7 +3,7 @@ import { RadioField, SelectField, TextField } from '../ui/fields.js';
 import type { ImportDetail } from './import-data.js';
 import type { Choice } from './choice.js';
 
-/** The encodings in `features/imports/reading/encoding.checks.ts`, except UTF-16. */
+/** The encodings in `features/imports/reading/encoding.checks.ts`. */
 const ENCODINGS = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],
@@ -17,6 +17,8 @@ const ENCODINGS = [
   ['macintosh', 'Mac OS Roman'],
   ['cp850', 'CP850'],
   ['cp852', 'CP852'],
+  ['utf-16le', 'UTF-16 LE'],
+  ['utf-16be', 'UTF-16 BE'],
 ] as const;
 
 /** Maximum number of identifiers that have a separate field. The decision for all identifiers applies to the rest. */
