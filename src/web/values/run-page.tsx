@@ -38,7 +38,7 @@ export default function RunPage() {
               {found.status === 'failed' && <Failure run={found} />}
               {found.traitReports.length > 0 && (
                 <>
-                  <RunWarnings run={found} />
+                  {found.traitReports.some(({ refused }) => refused === null) && <RunWarnings run={found} />}
                   <RunReport reports={found.traitReports} />
                 </>
               )}
