@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { hostName, kernelName, lockText } from '../../src/db/embedded/data-dir/lock-file.js';
 import { newFolder, removeFolders } from '../support/folders.js';
 import { outputOfFailedStart, startProcess } from '../support/process.js';
 
@@ -64,7 +66,8 @@ test('a second process on the same data folder is rejected, but a dead process d
   await third.url;
   expect(await third.end('SIGTERM')).toBe(0);
   // Process ids are reused, so a process with the id in the lock file is not always the holder of the lock.
-  await writeFile(join(DATA_DIR, 'lock'), `${process.pid} 1`);
+  const dead = { pid: process.pid, host: hostName(), kernel: kernelName(), id: randomUUID() };
+  await writeFile(join(DATA_DIR, 'lock'), lockText(5, dead));
   const fourth = startProcess({ DATA_DIR });
   await fourth.url;
   expect(await readFile(join(DATA_DIR, 'lock'), 'utf8')).toMatch(new RegExp(`^\\d{10} ${fourth.child.pid} `));

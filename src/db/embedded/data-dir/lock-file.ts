@@ -20,7 +20,7 @@ const countOf = (beats: number) => String(beats).padStart(COUNT_DIGITS, '0');
 export const lockText = (beats: number, { pid, host, kernel, id }: Holder): string =>
   [countOf(beats), pid, host, kernel, id].join(' ');
 
-/** @returns null if the text names no holder, for example if an earlier version wrote it */
+/** @returns null if the text names no holder, for example if a process died before it wrote its line */
 export function holderIn(text: string): Holder | null {
   const [, pid, host = '', kernel = '', id] = /^\d{10} (\d+) (\S+) (\S+) ([\da-f-]{36})$/.exec(text) ?? [];
   return id === undefined ? null : { pid: Number(pid), host, kernel, id };

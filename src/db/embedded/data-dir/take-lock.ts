@@ -3,7 +3,6 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync,
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StartupError } from '../../../core/startup-error.js';
-import { legacyHolder } from './earlier-lock.js';
 import { HeldLock } from './held-lock.js';
 import { sendHeartbeat, holderIn, hostName, kernelName, lockText, type Holder } from './lock-file.js';
 import { systemLock } from './system-lock.js';
@@ -50,8 +49,6 @@ export async function takeLock(folder: string, notify: Notify): Promise<HeldLock
       const isLate = performance.now() > until;
       if ((isLocked && holder) || (!isMine && isLate)) throw new DataDirLocked(folder, holder ?? undefined);
       if (isMine) {
-        const pid = legacyHolder(text);
-        if (pid !== undefined) throw new DataDirLocked(folder, { pid, host: hostName() });
         const isCertain = locked === true && (holder?.kernel ?? kernelName()) === kernelName();
         if (holder && !isCertain) await watchHeartbeats(folder, path, holder, notify);
         // If the holder released the lock during the wait, it also removed the file.

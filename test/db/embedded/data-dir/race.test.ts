@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hostName, kernelName, lockText } from '../../../../src/db/embedded/data-dir/lock-file.js';
 import { CONTAINER } from '../../../support/process.js';
 
 let folder: string;
@@ -14,6 +16,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const PROCESSES = 4;
 const ROUNDS = Array.from({ length: 60 }, (_, round) => String(round));
+
+/** Returns the lock file of a process of this kernel that has ended without releasing the lock. */
+const abandoned = (pid: number) => lockText(5, { pid, host: hostName(), kernel: kernelName(), id: randomUUID() });
 
 const HEAD = `
   import { rmSync, writeFileSync } from 'node:fs';
@@ -101,8 +106,8 @@ describe.each<[string, string[]]>([
   // a new lock file in the meantime.
   test.each<[string, string | undefined]>([
     ['without a lock file', undefined],
-    ['with the lock of a process that has ended', '4194303 77'],
-    ['with a lock from before the last boot, with a process id that is in use again', `${process.pid} 1`],
+    ['with the lock of a process that has ended', abandoned(4194303)],
+    ['with the lock of a process that has ended, with a process id that is in use again', abandoned(process.pid)],
     ['with the empty lock file of a process that died before its write', ''],
   ])('try to lock a data folder at the same time, and exactly one of them succeeds: %s', async (_, content) => {
     for (const round of ROUNDS) {
