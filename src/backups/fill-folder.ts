@@ -40,7 +40,7 @@ export async function fillFolder(config: Config, contents: Contents, replace: bo
 async function fill(config: Config, contents: Contents, newest?: string): Promise<void> {
   const orm = await openOrm({ ...config, DATABASE_URL: undefined }, ENTITIES);
   try {
-    await orm.migrateTo(newest);
+    await orm.migrate(newest);
     await writeInTransaction(orm.database, (writing) => loadTables(writing, contents.tables, contents.rowsOf));
     await migrateAll(orm, QUEUES);
     await orm.database.pool.query('analyze');

@@ -49,7 +49,7 @@ export async function fillServer(orm: Orm, contents: Contents, replace: boolean)
     await requireFillable(writing, replace);
     await writing.query(DROP_ALL);
     await writing.query(`delete from public.${MIGRATIONS_TABLE}`);
-    await orm.migrateTo(newest, transaction);
+    await orm.migrate(newest, transaction);
     await loadTables(writing, contents.tables, contents.rowsOf);
     await writing.query(DELETE_UNFINISHED_UPLOADS);
   });

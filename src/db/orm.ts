@@ -7,7 +7,7 @@ import {
   PostgreSqlDriver,
   type SqlEntityManager,
 } from '@mikro-orm/postgresql';
-import { sql, type ControlledTransaction, type Kysely } from 'kysely';
+import type { ControlledTransaction, Kysely } from 'kysely';
 import { migrations } from '../../migrations/index.js';
 import type { Config } from '../core/config.js';
 import { openDatabase, type Database, type DatabaseHooks } from './database.js';
@@ -28,9 +28,8 @@ export interface Orm {
   ownedBy(accountId: string | null): Em;
   /** A new unit of work for jobs of an account: the owner filter applies, row-level security does not. */
   workingFor(accountId: string): Em;
-  migrate(): Promise<void>;
   /** Runs migrations up to the named one, or all migrations; within `transaction` if it is set. */
-  migrateTo(name: string | undefined, transaction?: ControlledTransaction<unknown>): Promise<void>;
+  migrate(to?: string, transaction?: ControlledTransaction<unknown>): Promise<void>;
   /** Names of migrations that have not run. */
   pending(): Promise<string[]>;
   close(): Promise<void>;
@@ -44,8 +43,6 @@ export interface Entities {
   /** Entities whose rows are read before the account is known. */
   unowned: readonly EntityClass[];
 }
-
-const MIGRATION_LOCK = 8_201_946;
 
 /**
  * Opens the configured database with these entities.
@@ -97,9 +94,8 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
       return accountId === null ? em : withOwner(em, accountId);
     },
     workingFor: (accountId) => withOwner(fork(), accountId),
-    migrate: () => migrate(orm),
-    async migrateTo(name, transaction) {
-      await (orm.migrator as Migrator).up({ to: name, ...(transaction && { transaction }) });
+    async migrate(to, transaction) {
+      await (orm.migrator as Migrator).up({ to, ...(transaction && { transaction }) });
     },
     async pending() {
       return (await (orm.migrator as Migrator).getPending()).map(({ name }) => name);
@@ -126,17 +122,3 @@ const connectionOver = (kysely: Kysely<unknown>) =>
       this.options.driverOptions = kysely;
     }
   };
-
-/**
- * When several processes start at once, one process migrates. The other processes wait, and then have nothing to do.
- */
-async function migrate(orm: MikroORM): Promise<void> {
-  const migrator = orm.migrator as Migrator;
-  // Creates the table of migrations before the transaction. MikroORM uses a separate connection for this, and the
-  // embedded database has only one, so the transaction would wait for itself.
-  await migrator.getExecuted();
-  await (orm.em.fork() as EntityManager as Em).transactional(async (em) => {
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(em.getKysely());
-    await migrator.up({ transaction: em.getTransactionContext() });
-  });
-}

@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (let version = 1; version < migrations.length; version += 1) {
     const remaining = existingIn(await tablesOf(orm), current);
     const before = await measured(orm, remaining);
-    await orm.migrateTo(migrations[version]!.name);
+    await orm.migrate(migrations[version]!.name);
     steps.set(version, { before, after: await measured(orm, remaining) });
     await fill(orm, version + 1);
   }
@@ -58,7 +58,7 @@ const rowsOf = (version: number) =>
   fileURLToPath(new URL(`rows/${/(\d\d)_/.exec(migrations[version - 1]!.name)![1]}.sql`, import.meta.url));
 
 async function migrateAndFill(orm: Orm, version: number): Promise<void> {
-  await orm.migrateTo(migrations[version - 1]!.name);
+  await orm.migrate(migrations[version - 1]!.name);
   await fill(orm, version);
 }
 
