@@ -15,7 +15,7 @@ export class Logged {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  /** Waits until the log contains `count` lines about a request. The service buffers lines for a moment. */
+  /** Waits until the log contains `count` lines about a request. A request's line can follow its response. */
   about(request: string, count = 1): Promise<Record<string, unknown>[]> {
     return this.where((line) => line.request === request, count);
   }

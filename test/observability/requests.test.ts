@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
-import { createLog, describeError } from '../../src/observability/log.js';
-import { accessLog } from '../../src/observability/access-log.js';
+import { describeError } from '../../src/observability/log.js';
 import { routeNames } from '../../src/server/route-names.js';
 import { operations, routes } from '../../src/server/routes.js';
 import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
@@ -137,10 +136,6 @@ test('every route has a name', () => {
     const requestPath = path.replace(/:\w+/g, '0198d2c0-0000-7000-8000-000000000000');
     for (const prefix of ['/api', '/api/v1']) expect(nameOf(prefix + requestPath)).toBe(`/api${path}`);
   }
-});
-
-test('the service creates no access log if the log level would hide all lines of the access log', () => {
-  expect(accessLog(createLog('warn'))).toBeUndefined();
 });
 
 test('errors are logged without quoted data', () => {
