@@ -28,37 +28,32 @@ export class Budget {
   /** The error; undefined until the response is too large. */
   refusal?: ResponseTooLarge;
   private spent = 0;
-  private hasNestedLists = false;
 
   /** Called before an operation runs again from the beginning. */
   reset(): void {
     this.spent = 0;
-    this.hasNestedLists = false;
     this.refusal = undefined;
   }
 
-  /** @throws {ResponseTooLarge} */
-  spend(rows: number, { fields, hasList }: RowSize): void {
+  /**
+   * @param fields number of fields of each row
+   * @throws {ResponseTooLarge}
+   */
+  spend(rows: number, fields: number): void {
     this.spent += rows * fields;
-    this.hasNestedLists ||= hasList;
     if (this.spent > LIMITS.fields) throw (this.refusal ??= new ResponseTooLarge(`${LIMITS.fields} fields`));
   }
 
   /**
-   * Checks the length of the response. If few fields were counted, the response is measured only if it has nested
-   * lists. A response with nested lists can contain the same object many times, although the fields of the object were
-   * counted only once.
+   * Checks the length of the response. Few fields can be long, and a response can contain the same object many times,
+   * although the fields of the object were counted only once.
    * @throws {ResponseTooLarge} if the data would be too long as JSON
    */
   checkLength(data: unknown): void {
-    if (this.spent < MIN_MEASURED_FIELDS && !this.hasNestedLists) return;
     if (jsonLength(data, LIMITS.responseLength) <= LIMITS.responseLength) return;
     throw (this.refusal ??= new ResponseTooLarge(`${LIMITS.responseLength / 2 ** 20} MiB`));
   }
 }
-
-/** A response with fewer fields cannot exceed the limit, because a text has at most 10,000 characters. */
-const MIN_MEASURED_FIELDS = 3_000;
 
 /** Approximate length of a value as JSON; stops counting above `max`. */
 function jsonLength(value: unknown, max: number): number {
@@ -117,64 +112,38 @@ function spendRows(rows: unknown, budget: Budget, { fieldNodes, fragments, retur
   if (budget.refusal) return [];
   const type = getNamedType(returnType) as GraphQLObjectType;
   for (const { selectionSet } of fieldNodes) {
-    if (selectionSet) budget.spend(rows.length, rowSizeOf(selectionSet, type, fragments));
+    budget.spend(rows.length, fieldsPerRow(selectionSet, type, fragments));
   }
   return rows;
 }
 
-/** The size of a row. */
-interface RowSize {
-  /** Number of fields, without the rows of nested lists. */
-  fields: number;
-  /** Whether a nested object has a list. Many rows can contain the same object. */
-  hasList: boolean;
-}
+const counts = new WeakMap<SelectionSetNode, number>();
 
-const rowSizes = new WeakMap<SelectionSetNode, RowSize>();
-
-/** The size of a row with the selected fields. Validation has already rejected cycles of fragments. */
-function rowSizeOf(
-  set: SelectionSetNode,
-  type: GraphQLObjectType,
-  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
-): RowSize {
-  const known = rowSizes.get(set);
-  if (known) return known;
-  const size: RowSize = { fields: 0, hasList: false };
-  const add = (inner: SelectionSetNode | undefined, innerType: GraphQLObjectType) => {
-    const { fields, hasList } = inner ? rowSizeOf(inner, innerType, fragments) : { fields: 0, hasList: false };
-    size.fields += fields;
-    size.hasList ||= hasList;
-  };
-  for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) {
-      size.fields += 1;
-      const field = type.getFields()[selection.name.value];
-      const inner = field && getNamedType(field.type);
-      if (!field || !isObjectType(inner) || isListOfObjects(field)) continue;
-      add(selection.selectionSet, inner);
-      size.hasList ||= hasListField(selection.selectionSet, inner, fragments);
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      add(selection.selectionSet, type);
-    } else {
-      add(fragments[selection.name.value]?.selectionSet, type);
-    }
-  }
-  rowSizes.set(set, size);
-  return size;
-}
-
-function hasListField(
+/**
+ * The number of fields of a row with the selected fields, without the rows of nested lists. Validation has already
+ * rejected cycles of fragments.
+ */
+function fieldsPerRow(
   set: SelectionSetNode | undefined,
   type: GraphQLObjectType,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
-): boolean {
-  return (set?.selections ?? []).some((selection) => {
+): number {
+  if (!set) return 0;
+  const known = counts.get(set);
+  if (known !== undefined) return known;
+  let count = 0;
+  for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) {
+      count += 1;
       const field = type.getFields()[selection.name.value];
-      return field !== undefined && isListOfObjects(field);
+      const inner = field && getNamedType(field.type);
+      if (!field || !isObjectType(inner) || isListOfObjects(field)) continue;
+      count += fieldsPerRow(selection.selectionSet, inner, fragments);
+    } else {
+      const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments[selection.name.value];
+      count += fieldsPerRow(inner?.selectionSet, type, fragments);
     }
-    const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments[selection.name.value];
-    return hasListField(inner?.selectionSet, type, fragments);
-  });
+  }
+  counts.set(set, count);
+  return count;
 }
