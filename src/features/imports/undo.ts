@@ -99,7 +99,9 @@ async function revertRows(db: Kysely<unknown>, key: ImportKey): Promise<void> {
       db,
     );
   await remove('ebv_run');
-  await remove('index_weight');
+  const { numAffectedRows: removedWeights = 0n } = await remove('index_weight');
+  // Weights that the user has set after the restore replaced the restored weights, and stay.
+  if (removedWeights > 0n) await reinsertWeights(db, key);
   await remove('import_row');
   await remove('evaluation');
   await restoreColumns(db, key, 'evaluation', TEST_COLUMNS);
@@ -131,6 +133,17 @@ async function reinsertPlaceholders(db: Kysely<unknown>, { accountId, importId }
       select old.* from import_change c, jsonb_populate_record(null::queen, c.before) old
       where c.account_id = ${accountId}::uuid and c.import_id = ${importId}::uuid and c.kind = 'removed_queen'
     ) removed`.execute(db);
+}
+
+/** Brings back the index weights that a restore replaced. */
+async function reinsertWeights(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
+  await sql`
+    insert into index_weight (account_id, trait, weight, import_id)
+    select old.account_id, old.trait, old.weight, old.import_id
+    from import_change c, jsonb_populate_record(null::index_weight, c.before) old
+    where c.account_id = ${accountId}::uuid and c.import_id = ${importId}::uuid and c.kind = 'index_weight'`.execute(
+    db,
+  );
 }
 
 function changed({ accountId, importId }: ImportKey, kind: string): RawBuilder<unknown> {

@@ -105,7 +105,8 @@ describe('index weights', () => {
     expect((await (await key({ queens: 'write' })).get(PATH)).status).toBe(403);
   });
 
-  test('are exported, replaced by a restore, and removed by the undo of the restore', async () => {
+  // Regression: an undo removed the restored weights, but did not bring back the former weights.
+  test('are exported, replaced by a restore, and brought back by the undo of the restore', async () => {
     await client.post('/api/queens/f0', { queen_name: 'Mona' });
     await client.request('PUT', PATH, { weights: { honey: 2.5, comb_sitting: -1 } });
     const files = await exported(client);
@@ -116,7 +117,34 @@ describe('index weights', () => {
     expect(read).toMatchObject({ status: 'completed', errors: [] });
     expect((await other.get(PATH)).body.data.weights).toEqual({ ...all(0), honey: 2.5, comb_sitting: -1 });
     expect((await other.post(`/api/v1/imports/${read.id}/undo`)).status).toBe(200);
-    expect((await other.get(PATH)).body.data).toEqual({ weights: all(1), updated_at: null });
+    expect((await other.get(PATH)).body.data.weights).toEqual({ ...all(0), vigor: 1 });
+  });
+
+  test('that were changed after a restore are unchanged by the undo of the restore', async () => {
+    await client.post('/api/queens/f0', { queen_name: 'Mona' });
+    await client.request('PUT', PATH, { weights: { honey: 2.5 } });
+    const other = await service.register();
+    await other.request('PUT', PATH, { weights: { vigor: 1 } });
+    const { id } = await importFile(other, 'queenbook.zip', await download(client));
+    await other.request('PUT', PATH, { weights: { gentleness: 3 } });
+    expect((await other.post(`/api/v1/imports/${id}/undo`)).status).toBe(200);
+    expect((await other.get(PATH)).body.data.weights).toEqual({ ...all(0), gentleness: 3 });
+  });
+
+  // Regression: the restore of an export deleted the weights, even if the export had none and the key had no permission
+  // to write breeding values.
+  test('are unchanged by the restore of an export without weights, and by its undo', async () => {
+    await client.post('/api/queens/f0', { queen_name: 'Mona' });
+    const archive = await download(client);
+    const other = await service.register();
+    await other.request('PUT', PATH, { weights: { honey: 3, gentleness: 2 } });
+    const { key } = await makeKey(other, { permissions: { queens: 'write' } });
+    const program = clientWithKey(service, key);
+    const { id, status } = await importFile(program, 'queenbook.zip', archive);
+    expect(status).toBe('completed');
+    expect((await other.get(PATH)).body.data.weights).toEqual({ ...all(0), honey: 3, gentleness: 2 });
+    expect((await program.post(`/api/v1/imports/${id}/undo`)).status).toBe(200);
+    expect((await other.get(PATH)).body.data.weights).toEqual({ ...all(0), honey: 3, gentleness: 2 });
   });
 });
 

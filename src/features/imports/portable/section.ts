@@ -46,7 +46,8 @@ export interface Section extends Rows {
   /** SQL types of the computed columns. */
   computedTypes?: Readonly<Record<string, string>>;
   /**
-   * True for sections with settings. An account with such rows still counts as empty, and a restore replaces the rows.
+   * True for sections with settings. An account with such rows still counts as empty. The rows of the file replace the
+   * rows of the account, if the file has any.
    */
   replaces?: true;
   /** Checks several members together; returns the faulty member and the message. */

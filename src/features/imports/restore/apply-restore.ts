@@ -78,13 +78,29 @@ async function insertRows(scope: BaseScope, each: RestoreTable): Promise<void> {
     ({ column, to }) =>
       sql`left join ${tableOfSection(to)} ${sql.id(`${column}_row`)} on ${sql.ref(`${column}_row.old_id`)} = ${sql.ref(`r.${column}`)}`,
   );
-  if (each.section?.replaces) {
-    await run(scope, sql`delete from ${sql.table(rows.table)} where account_id = ${accountId}::uuid`);
-  }
+  if (each.section?.replaces) await deleteReplacedRows(scope, each);
   await run(
     scope,
     sql`
       insert into ${sql.table(rows.table)} (${sql.join(values.map(([column]) => sql.id(column)))})
       select ${sql.join(values.map(([, value]) => value))} from ${table} r ${joins.length > 0 ? sql.join(joins, sql` `) : sql``}`,
+  );
+}
+
+/**
+ * Deletes the rows of the account that the rows of the file replace, and saves them for an undo. A file without such
+ * rows replaces nothing: the caller may then lack the permission to write them.
+ */
+async function deleteReplacedRows(scope: BaseScope, { rows, table }: RestoreTable): Promise<void> {
+  const { accountId, importId } = scope;
+  await run(
+    scope,
+    sql`
+      with replaced as (
+        delete from ${sql.table(rows.table)} where account_id = ${accountId}::uuid and exists (select from ${table})
+        returning *
+      )
+      insert into import_change (account_id, import_id, kind, row_id, before)
+      select ${accountId}::uuid, ${importId}::uuid, ${rows.table}::text, gen_random_uuid(), to_jsonb(replaced) from replaced`,
   );
 }
