@@ -1,3 +1,4 @@
+import { cutText } from '../core/cut-text.js';
 import type { Fault as PathFault } from '../core/errors.js';
 import type { Expected, FaultCode } from '../core/fault-codes.js';
 
@@ -44,7 +45,7 @@ export function nestedFault(faults: readonly PathFault[]): ValueFault {
 
 /** A fault for an unknown member. */
 export const unknownMember = (member: string, known: readonly string[]): PathFault => ({
-  path: member.slice(0, MAX_NAME_LENGTH),
+  path: cutText(member, MAX_NAME_LENGTH),
   message: `is unknown; the known members are ${known.join(', ')}`,
 });
 
@@ -87,4 +88,4 @@ function shown(value: unknown): string {
   return clip(typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value)));
 }
 
-const clip = (text: string): string => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text);
+const clip = (text: string): string => (text.length > MAX_SHOWN_LENGTH ? `${cutText(text, MAX_SHOWN_LENGTH)}…` : text);

@@ -5,6 +5,7 @@ import { AuditAction } from '../audit/audit.enums.js';
 import { insertEvents } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
+import { cutText } from '../../core/cut-text.js';
 import { unauthenticated } from '../../core/errors.js';
 import { insertIdempotentResult } from '../../db/idempotency.js';
 import type { Import } from './import.entity.js';
@@ -158,7 +159,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
       async head(head) {
         await sql`
           insert into import (account_id, id, status, filename, dry_run, decisions, options, format, sheet, encoding, header_row, sheets, headers, columns, created, updated, unchanged)
-          values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${filename.slice(0, 255)}, ${dryRun}, ${JSON.stringify(decisions)}::jsonb, ${JSON.stringify(readingOptions)}::jsonb, ${head.format},
+          values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${cutText(filename, 255)}, ${dryRun}, ${JSON.stringify(decisions)}::jsonb, ${JSON.stringify(readingOptions)}::jsonb, ${head.format},
             ${head.sheet}, ${head.encoding ?? null}, ${head.headerRow ?? null}::integer, array(select json_array_elements_text(${JSON.stringify(head.sheets)}::json)),
             array(select json_array_elements_text(${JSON.stringify(head.headers)}::json)),
             ${JSON.stringify(head.columns)}::jsonb, ${NO_ROWS}::jsonb, ${NO_ROWS}::jsonb, ${NO_ROWS}::jsonb)`.execute(

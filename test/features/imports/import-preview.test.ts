@@ -100,6 +100,19 @@ describe('a dry run', () => {
     expect(body.data.origin_data).toEqual({ Königin: 'Anna', Schlupf: '2023', Lieblingsblume: 'Linde' });
   });
 
+  // Regression: a text that was shortened in the middle of an emoji could not be stored, so the upload failed.
+  test('shortens values and filenames between whole characters', async () => {
+    const content = `queen;number;notes\nEmma;E-1;${'a'.repeat(99)}🐝 good\n`;
+    const { data } = await dryRun(`${'f'.repeat(254)}🐝.csv`, content);
+    expect(data).toMatchObject({ filename: 'f'.repeat(254), columns: [{}, {}, { samples: ['a'.repeat(99)] }] });
+  });
+
+  test('quotes invalid values in its errors, shortened between whole characters', async () => {
+    const content = `queen;number;year;honey\nEmma;E-1;2024;${'a'.repeat(59)}🐝 good\n`;
+    const { errors } = await importFile(client, 'a.csv', content, { dry_run: 'true' });
+    expect(errors).toMatchObject([{ column: 'honey', message: expect.stringContaining(`"${'a'.repeat(59)}…"`) }]);
+  });
+
   test('can be selected or excluded in the list of imports', async () => {
     const other = await service.register();
     await importFile(other, 'checked.csv', 'Name\nAnna', { dry_run: 'true' });

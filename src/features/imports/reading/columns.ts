@@ -1,3 +1,4 @@
+import { cutText } from '../../../core/cut-text.js';
 import { TRAIT_NAMES, TRAITS } from '../../../core/traits.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions } from './draft.js';
@@ -59,7 +60,7 @@ function positionOf(header: string, headers: readonly string[]): number {
   const exact = headers.indexOf(header);
   const column = exact >= 0 ? exact : headers.findIndex((each) => each.trim() === header.trim());
   if (column < 0) {
-    const there = headers.slice(0, 50).map((each) => `"${each.trim().slice(0, 60)}"`);
+    const there = headers.slice(0, 50).map((each) => `"${cutText(each.trim(), 60)}"`);
     if (headers.length > there.length) there.push('…');
     throw new UnreadableFile(`The file has no column "${header}"; its columns are ${there.join(', ')}.`, 'mapping');
   }

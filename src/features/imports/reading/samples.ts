@@ -1,3 +1,5 @@
+import { cutText } from '../../../core/cut-text.js';
+
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 100;
 
@@ -8,7 +10,7 @@ export function takeSamples(width: number, rows: readonly { cells: readonly stri
     for (const { cells } of rows) {
       const cell = cells[column]?.trim() ?? '';
       // The database cannot store NUL. Such a cell is reported as an error of its row.
-      if (cell !== '' && !cell.includes('\0')) samples.add(cell.slice(0, MAX_SAMPLE_LENGTH));
+      if (cell !== '' && !cell.includes('\0')) samples.add(cutText(cell, MAX_SAMPLE_LENGTH));
       if (samples.size === MAX_SAMPLES) break;
     }
     return [...samples];

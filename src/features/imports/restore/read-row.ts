@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { cutText } from '../../../core/cut-text.js';
 import { ValueFault } from '../../../validation/rule.js';
 import type { Part, Rows, Section } from '../portable/section.js';
 import type { Finding } from '../reading/draft.js';
@@ -75,7 +76,7 @@ function readMembers(
   const data: Record<string, unknown> = {};
   for (const name of Object.keys(source)) {
     if (!Object.hasOwn(members, name) && !Object.hasOwn(parts, name) && !formerMembers.includes(name))
-      fault(at + name.slice(0, 100), 'is unknown');
+      fault(at + cutText(name, 100), 'is unknown');
   }
   for (const [name, [column, kind]] of Object.entries(members)) {
     const value = Object.hasOwn(source, name) ? (source[name] ?? null) : null;

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../core/cut-text.js';
 import { knownFields } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { NamesNoQueen, NoTable } from '../no-table.js';
@@ -85,7 +86,7 @@ export function fieldsInOrder(columns: Columns): [number, FieldName][] {
 }
 
 function noQueenMessage(headers: readonly string[]): string {
-  const there = headers.slice(0, 20).map((header) => `"${header.trim().slice(0, 60)}"`);
+  const there = headers.slice(0, 20).map((header) => `"${cutText(header.trim(), 60)}"`);
   if (headers.length > there.length) there.push('…');
   return (
     `No column identifies queens: the header has ${there.join(', ')}. Known headers are queen_name, external_id and words such as ` +
