@@ -47,7 +47,6 @@ export function exportRoutes(router: Router, services: Services, intervalMs = RA
     const { accountId } = identity;
     const by = actorOf(identity);
     await recordEvent(database.inRole(accountId), accountId, { action: AuditAction.export_started, by });
-    ctx.res.once('finish', () => recordInBackground(services, accountId, { action: AuditAction.export_completed, by }));
     const closed = new AbortController();
     ctx.res.once('close', () => closed.abort());
     const endExport = await exports.acquire(accountId);
@@ -68,6 +67,11 @@ export function exportRoutes(router: Router, services: Services, intervalMs = RA
       // The file is complete, so a slow client no longer blocks other exports.
       if (database.pglite) endRead();
       describe(ctx);
+      // Not earlier, because the response with an error also ends with this event. An archive that fails later closes the
+      // connection without it.
+      ctx.res.once('finish', () =>
+        recordInBackground(services, accountId, { action: AuditAction.export_completed, by }),
+      );
       send(ctx, archive, intervalMs);
     } catch (error) {
       end();

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createPasswordLink } from '../../../src/features/accounts/password-links.js';
 import { flushAuditTrail } from '../../../src/features/audit/background.js';
@@ -197,6 +199,23 @@ describe('in the audit trail of data', () => {
       ]),
     );
     expect(events).toHaveLength(3);
+  });
+
+  // Regression: the completion of a failed export was recorded, because the response with the error ended normally.
+  test('the completion of a failed export is not recorded', async () => {
+    const { orm, config } = service.services;
+    // Only the embedded database writes an export to a file first. On a server, a failed export has no complete response.
+    if (!orm.database.pglite) return;
+    const folder = join(config.DATA_DIR, 'exports');
+    // A file in place of the folder has the same effect as a full disk.
+    await rm(folder, { recursive: true, force: true });
+    await writeFile(folder, '');
+    try {
+      expect((await anna.get('/api/account/export')).status).toBe(500);
+    } finally {
+      await rm(folder);
+    }
+    expect(await actions(anna)).toEqual(['export_started']);
   });
 });
 
