@@ -21,6 +21,10 @@ const ALL = ['*', 'all'];
 
 const isAnswer = (value: unknown): value is Answer => (ANSWERS as readonly unknown[]).includes(value);
 
+const UNSTORABLE = 'must not contain NUL or unpaired surrogates';
+/** The database stores all identifiers in decisions, even identifiers that the file does not contain. */
+const isStorable = (identifier: string): boolean => !identifier.includes('\0') && identifier.isWellFormed();
+
 /** Reads `same`, `another`, or a JSON object that maps identifiers to `same` or `another`. */
 export function readDecisions(text: string | undefined, faults: Fault[]): Decisions {
   const trimmed = text?.trim() ?? '';
@@ -31,6 +35,10 @@ export function readDecisions(text: string | undefined, faults: Fault[]): Decisi
     if (isAnswer(read)) return { all: read, each: {} };
     if (typeof read === 'object' && read !== null && !Array.isArray(read) && Object.values(read).every(isAnswer)) {
       const entries = Object.entries(read as Record<string, Answer>);
+      if (!entries.every(([identifier]) => isStorable(identifier))) {
+        faults.push({ path: 'decisions', message: UNSTORABLE, code: 'unstorable_characters' });
+        return { each: {} };
+      }
       const [, all] = entries.find(([identifier]) => ALL.includes(identifier)) ?? [];
       return { all, each: Object.fromEntries(entries.filter(([identifier]) => !ALL.includes(identifier))) };
     }

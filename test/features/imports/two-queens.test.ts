@@ -111,6 +111,19 @@ describe('two rows with one identifier', () => {
   });
 });
 
+// Regression: such an identifier could not be stored, so the upload ended with an internal error.
+test.each([
+  ['a NUL character', 'a\0b'],
+  ['an unpaired surrogate', 'a\ud83d'],
+])('a decision about an identifier with %s is refused', async (_, identifier) => {
+  const decisions = JSON.stringify({ [identifier]: 'same', '*': 'another' });
+  const { status, body } = await client.upload('/api/v1/imports', 'file.csv', 'number;name\n1;Anna', { decisions });
+  expect([status, body.errors]).toMatchObject([
+    400,
+    [{ path: 'decisions', message: expect.stringContaining('NUL'), code: 'unstorable_characters' }],
+  ]);
+});
+
 test.each([
   [['12;2022', '12;2021'], '2021'],
   [['12;2021', '12;2022-05-01', '12;2022'], '2022-05-01'],
