@@ -72,7 +72,7 @@ export function stageFile(
  * @throws {UnreadableFile}
  */
 export async function restageFile({ orm }: Pick<Services, 'orm'>, row: Import): Promise<void> {
-  const { accountId, id: importId, filename, options, dryRun } = row;
+  const { accountId, id: importId, filename, options } = row;
   const { kysely: db } = orm.database;
   const key = { accountId, importId };
   const mine = sql`account_id = ${accountId}::uuid and id = ${importId}::uuid`;
@@ -86,7 +86,7 @@ export async function restageFile({ orm }: Pick<Services, 'orm'>, row: Import): 
         where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(db);
     await withStoredFile(db, key, async (path) => {
       const counts = new ReadCounts();
-      const stage = await openStage(orm.database, key, reading, dryRun);
+      const stage = await openStage(orm.database, key, reading, true);
       try {
         await readInWorker(path, reading, {
           async head({ format, sheet, encoding, headerRow, headers, columns }) {

@@ -301,6 +301,29 @@ describe('decisions', () => {
     expect((await decide(id, { identifiers: { '*': null } }, otherClient)).error_count).toBe(1);
   });
 
+  // Regression: after a failed import, no row counted as faulty, so that `skip_faulty` left out nothing.
+  test('can leave out all rows with errors after a failed import, and list the rows', async () => {
+    const otherClient = await service.register();
+    const file = 'queen;number;born\nA;X-1;2020\nB;X-2;2021-99-99\nC;X-3;2022\nTotal;;3';
+    const { id } = await check(file, {}, otherClient);
+    const failed = await decide(id, { dry_run: false }, otherClient);
+    const review = { new: 2, faulty: 1, set_aside: 1, skipped: 0 };
+    expect(failed).toMatchObject({ status: 'failed', dry_run: false, error_count: 1, review });
+    const rows = await rowsOf(id, '', otherClient);
+    expect(stateByRow(rows)).toEqual([
+      [2, 'new'],
+      [3, 'faulty'],
+      [4, 'new'],
+      [5, 'set_aside'],
+    ]);
+    expect(rows.map(({ cells }) => cells.number)).toEqual(['X-1', 'X-2', 'X-3', '']);
+    expect((await otherClient.get('/api/v1/queens')).body.page.total).toBe(0);
+    const imported = await decide(id, { skip_faulty: true, dry_run: false }, otherClient);
+    expect(imported).toMatchObject({ status: 'completed', created: { queens: 2 }, left_out: { rows: 1, faulty: 1 } });
+    expect(imported).toMatchObject({ review: null });
+    expect(stateByRow(await rowsOf(id, '', otherClient))).toEqual([[3, 'skipped']]);
+  });
+
   test('can change the mapping, the generation and the year, and remove the year; an invalid mapping changes nothing', async () => {
     const otherClient = await service.register();
     const { id } = await check('Name;Nummer;Farbe;Sanftmut\nAnna;1;rot;3', {}, otherClient);

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Em } from '../../../db/orm.js';
 import type { ImportKey } from '../findings.js';
+import { isFileStored } from '../stored-file.js';
 import type { Decisions } from '../decisions.checks.js';
 import { checkContradictions } from './contradictions.js';
 import { splitByDam } from './split-by-dam.js';
@@ -68,7 +70,9 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
     };
     const joined = ['account_id', 'import_id', 'row', 'external_id', 'name', 'mother', 'father', 'mated_to', 'year'];
     await analyze(scope, 'import_draft', ...joined);
-    if (options.dryRun) await saveStagedCells(scope);
+    // The breeder can also decide about a stored file after a failed import.
+    const isReviewed = options.dryRun || (await isStored(scope));
+    if (isReviewed) await saveStagedCells(scope);
     for (const [index, step] of STEPS.entries()) {
       await step(scope);
       await options.progress((index + 1) / ALL_STEPS);
@@ -80,7 +84,7 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
         ...(await countOutcome(scope, values)),
         namedOnly: await findNamedOnly(scope, options.headerOf),
       }),
-      review: () => saveReview(scope, values.created > 0, options.headerOf),
+      review: isReviewed ? () => saveReview(scope, values.created > 0, options.headerOf) : undefined,
       async write() {
         await options.progress((STEPS.length + 1) / ALL_STEPS);
         await writeAll(scope);
@@ -89,4 +93,9 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
       },
     };
   });
+}
+
+async function isStored(scope: Scope): Promise<boolean> {
+  const { rows } = await sql<{ isStored: boolean }>`select ${isFileStored(scope)} as "isStored"`.execute(scope.db);
+  return rows[0]?.isStored ?? false;
 }

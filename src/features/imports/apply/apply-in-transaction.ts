@@ -43,15 +43,15 @@ class RolledBack extends Error {
 /** The checked rows. `count` counts the changes that the import would make; `write` writes them. */
 export interface PreparedWrite {
   count(): Promise<Outcome>;
-  /** Saves the changes that the import would make, row by row, for a dry run. */
+  /** Saves the changes that the import would make, row by row. Absent if the file cannot be reviewed. */
   review?(): Promise<void>;
   write(): Promise<void>;
 }
 
 /**
- * Applies staged rows in one transaction, which locks the account's pedigree. A dry run with a review writes only the
- * review and the result, even if rows have errors. Any other dry run, and any import with errors, is rolled back; then
- * only the result is written.
+ * Applies staged rows in one transaction, which locks the account's pedigree. If a file with a review has errors or the
+ * import is a dry run, only the review and the result are written. Without a review, the transaction is rolled back, and
+ * then only the result is written.
  * @param check checks the rows and adds errors to the temporary table `fault`
  * @returns undefined if another process is applying this import or has finished it
  */
@@ -72,13 +72,12 @@ export async function applyInTransaction(
       const result: ApplyResult = faults
         ? { ...faults, ...collected }
         : { outcome: await prepared.count(), ...collected };
-      if (dryRun && prepared.review) {
-        // Writes only the review and the result.
+      if (!('outcome' in result) || dryRun) {
+        if (!prepared.review) throw new RolledBack(result);
         await prepared.review();
         await finish(db, result);
         return result;
       }
-      if (!('outcome' in result) || dryRun) throw new RolledBack(result);
       await prepared.write();
       await saveFindings(db, key, collected.warnings, true);
       await completeImport(db, key, result.outcome, true, collected.warningCount);

@@ -121,13 +121,14 @@ export class ImportReviewResolver {
   @FieldResolver(() => ImportReview, {
     nullable: true,
     description:
-      'Number of rows by the effect that the import would have. Null until a dry run has ended, after the file has been imported, and if `importRows` is empty.',
+      'Number of rows by the effect that the import would have. Null while the file is checked or imported, after the file has been imported, and if `importRows` is empty.',
   })
   review(
     @Root() { id, status, dryRun }: Import,
     @Ctx() { loaders }: RequestContext,
   ): Promise<ImportReview | null> | null {
-    return dryRun && (status === 'completed' || status === 'failed') ? loaders.get(reviewByImport).load(id) : null;
+    const isReviewed = status === 'failed' || (status === 'completed' && dryRun);
+    return isReviewed ? loaders.get(reviewByImport).load(id) : null;
   }
 
   @FieldResolver(() => ImportLeftOut, {
