@@ -94,6 +94,22 @@ describe('samples of columns', () => {
   });
 });
 
+describe('an upload', () => {
+  // Regression: a key without the permission wrote evaluations, if the file had no other results than these.
+  test.each([
+    ['HONIG1;HONIG2', '12;13'],
+    ['AUSRAUM;AUSRAUMH', '40;6'],
+  ])('of a Datenimport file with only the results %s needs permission for evaluations', async (headers, cells) => {
+    const owner = await service.register();
+    const file = `NST;L1A;LV1A;Z1A;NR1A;J1A;SCHLUPF;${headers}\n1;DE;1;1;7;2022;2022;${cells}`;
+    const permissions = { queens: 'write', evaluations: 'read', blup: 'none', hive: 'none', account: 'none' } as const;
+    const key = await clientWithKey(service, (await makeKey(owner, { permissions })).key);
+    const { status, body } = await key.upload('/api/imports', 'datenimport.csv', file);
+    expect([status, body.required]).toEqual([403, { resource: 'evaluations', level: 'write' }]);
+    expect(await importFile(owner, 'datenimport.csv', file)).toMatchObject({ created: { queens: 1, evaluations: 1 } });
+  });
+});
+
 describe('messages of errors', () => {
   test('name only the missing permission if the cell belongs to a resource that the key cannot read', async () => {
     const owner = await service.register();

@@ -44,6 +44,7 @@ export class PlanBuilder {
   several(field: string, columns: readonly (number | undefined)[], step: Step, role: Role | null = null): this {
     const there = columns.filter((column) => column !== undefined);
     if (there.length === 0) return this;
+    this.hasTests ||= isTraitField(field);
     for (const column of there) {
       this.fields[column] ??= field;
       this.roles[column] ??= role;
@@ -72,7 +73,9 @@ export class PlanBuilder {
    */
   value(field: string, column: number, step: Step): this {
     this.hasValues = true;
-    return this.several(field, [column], step);
+    // Not `several`, because some breeding values have the name of a field of a test.
+    this.fields[column] ??= field;
+    return this.then(step);
   }
 
   then(step: Step): this {
