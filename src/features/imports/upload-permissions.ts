@@ -7,9 +7,10 @@ import { resourcesOf } from './import-resources.js';
 import { withStoredFile } from './stored-file.js';
 import { UnreadableFile, type ReadOptions, type TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
+import { isTraitField } from './reading/traits.js';
 
 /** Returns the permissions that the contents of a file need, in addition to the permission for queens. */
-export function requirementsOf({ contains }: TableHead): Requirement[] {
+export function requirementsOf({ contains }: Pick<TableHead, 'contains'>): Requirement[] {
   return [
     ...(contains.evaluations ? [{ resource: 'evaluations', level: 'write' } as const] : []),
     ...(contains.places ? [{ resource: 'hive', level: 'write' } as const] : []),
@@ -17,10 +18,27 @@ export function requirementsOf({ contains }: TableHead): Requirement[] {
   ];
 }
 
-/** Returns the permissions that the columns of an already read file need. */
-export function requirementsOfColumns(file: Pick<Import, 'format' | 'columns'>): Requirement[] {
+type ReadFile = Pick<Import, 'format' | 'columns'>;
+
+/** Returns the permissions that an already read file needs: the same permissions as {@link requirementsOf} its head. */
+export function requirementsOfColumns(file: ReadFile): Requirement[] {
+  const fields = file.columns.map(({ field }) => field);
+  const contains = {
+    // In the format `zuchtwerte`, columns with the field of a trait contain breeding values.
+    evaluations: file.format !== 'zuchtwerte' && fields.some(isTraitField),
+    places: fields.includes('apiary') || fields.includes('hive'),
+    breedingValues: file.columns.some((column) => resourcesOf(file, column).includes('blup')),
+  };
+  return requirementsOf({ contains });
+}
+
+/**
+ * Returns the permissions for a change of how the file is read. If a column gets another field, its cells belong to
+ * another resource. Therefore the caller must be permitted to read the cells of all columns before the change.
+ */
+export function requirementsOfReading(file: ReadFile): Requirement[] {
   const resources = new Set(file.columns.flatMap((column) => resourcesOf(file, column)));
-  return [...resources].map((resource) => ({ resource, level: 'write' }));
+  return [...resources].map((resource) => ({ resource, level: 'read' }));
 }
 
 /** Thrown to stop reading after the head of the file. */

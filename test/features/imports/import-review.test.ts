@@ -350,6 +350,47 @@ describe('decisions', () => {
     expect((await key.post(`/api/v1/imports/${id}/decisions`, { dry_run: false })).status).toBe(403);
   });
 
+  // Regression: a decision needed permissions for columns of which the import writes nothing.
+  test('need the same permissions as the upload', async () => {
+    const otherClient = await service.register();
+    const permissions = { queens: 'write', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' } as const;
+    const { key } = await makeKey(otherClient, { permissions });
+    const keyed = await clientWithKey(service, key);
+    const columns = 'queen;number;year;evaluator;postal_code;country_code';
+    const { id } = await check(`${columns}\nA;X-1;2024;Eva;34117;DE`, {}, keyed);
+    expect(await decide(id, { dry_run: false }, keyed)).toMatchObject({ status: 'completed', created: { queens: 1 } });
+    for (const [column, cell, resource] of [
+      ['gentleness', '3', 'evaluations'],
+      ['apiary', 'Garden', 'hive'],
+      ['hive', 'H 1', 'hive'],
+      ['ZW Sanftmut', '104', 'blup'],
+    ] as const) {
+      const file = `queen;number;year;${column}\nA;X-1;2024;${cell}`;
+      const refused = await keyed.upload('/api/imports', 'queens.csv', file, { dry_run: 'true' });
+      expect([column, refused.status, refused.body.required]).toEqual([column, 403, { resource, level: 'write' }]);
+      const of = await check(file, {}, otherClient);
+      const decision = await keyed.post(`/api/v1/imports/${of.id}/decisions`, { dry_run: false });
+      expect([column, decision.status, decision.body.required]).toEqual([column, 403, { resource, level: 'write' }]);
+    }
+  });
+
+  test('about the mapping need permission to read all columns, because a column of another field could be read', async () => {
+    const otherClient = await service.register();
+    const permissions = { queens: 'write', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' } as const;
+    const reader = await clientWithKey(
+      service,
+      (await makeKey(otherClient, { permissions: { ...permissions, evaluations: 'read' } })).key,
+    );
+    const blind = await clientWithKey(service, (await makeKey(otherClient, { permissions })).key);
+    for (const reading of [{ mapping: { evaluator: 'notes' } }, { mapping: { evaluator: null } }, { sheet: null }]) {
+      const { id } = await check('queen;number;evaluator\nA;X-1;Eva', {}, otherClient);
+      const refused = await blind.post(`/api/v1/imports/${id}/decisions`, reading);
+      const required = { resource: 'evaluations', level: 'read' };
+      expect([reading, refused.status, refused.body.required]).toEqual([reading, 403, required]);
+      expect((await decide(id, reading, reader)).status).toBe('completed');
+    }
+  });
+
   test('are refused with the path of each invalid member', async () => {
     const otherClient = await service.register();
     const { id } = await check(FILE, {}, otherClient);

@@ -16,7 +16,7 @@ import { write } from '../../writes/write.js';
 import { IMPORT_QUEUE } from '../import-job.js';
 import { resourcesOf, visibleFinding } from '../import-resources.js';
 import { Import, ImportFinding } from '../import.entity.js';
-import { checkHead, requirementsOfColumns } from '../upload-permissions.js';
+import { checkHead, requirementsOfColumns, requirementsOfReading } from '../upload-permissions.js';
 import type { RecordKind } from './changes.js';
 import { checkDecisions, decide, decidedOptions, findReviewed, requireReviewable } from './decide.js';
 import { ImportChange, ImportLeftOut, ImportReview, ImportRow } from './import-row.entity.js';
@@ -172,7 +172,7 @@ export class ImportReviewResolver {
 
 /**
  * Requires the permissions that the upload needed. If the decisions change how the file is read, also requires the
- * permissions for its new contents.
+ * permissions to read its cells, and the permissions for its new contents.
  * @throws {ServiceError} `insufficient_permission`, or `validation_failed` if the file cannot be read with these
  * decisions
  */
@@ -187,6 +187,7 @@ async function requireWritePermissions(
   for (const requirement of requirementsOfColumns(file)) requirePermission(context, requirement);
   const { decided, faults } = checkDecisions(input);
   if (faults.length > 0 || !READING_MEMBERS.some((member) => decided[member] !== undefined)) return;
+  for (const requirement of requirementsOfReading(file)) requirePermission(context, requirement);
   const reviewed = await findReviewed(em.getKysely(), identity.accountId, id);
   requireReviewable(reviewed);
   const options = { ...decidedOptions(reviewed, decided), filename: reviewed.filename };

@@ -45,7 +45,7 @@ export const reviewRoutes: Route[] = [
     returns: { status: 202, data: 'ImportDetail', location: true },
     body: { component: 'ImportDecisions' },
     problems: {
-      403: '`insufficient_permission`: the key may not write evaluations, apiaries, hives or breeding values that the file contains.',
+      403: '`insufficient_permission`: the key may not write evaluations, apiaries, hives or breeding values that the file contains; or the decisions change how the file is read, and the key may not read all columns.',
       409: '`conflict`: the file is being checked, was already imported or is no longer stored, or the `Idempotency-Key` was used for a different request.',
     },
     document: `mutation ($id: ID!, $input: ImportDecisionsInput!) {
