@@ -475,6 +475,25 @@ describe('decisions', () => {
     }[];
     expect(events.filter(({ subject_id }) => subject_id === id)).toHaveLength(1);
   });
+
+  // Regression: the repeated request was refused, because the file was being imported or was imported already.
+  test('that change how the file is read can be repeated with an Idempotency-Key', async () => {
+    const otherClient = await service.register();
+    const { id } = await check('foo;number\nA;Y-1\nB;Y-2', {}, otherClient);
+    const send = (dry_run = false) =>
+      otherClient.post(
+        `/api/v1/imports/${id}/decisions`,
+        { mapping: { foo: 'queen_name' }, dry_run },
+        { headers: { 'Idempotency-Key': 'mapped' } },
+      );
+    const responses = [...(await Promise.all([send(), send()])), await send()];
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect((await waitForEnd(otherClient, id)).created.queens).toBe(2);
+    const repeated = await send();
+    expect([repeated.status, repeated.body.data.status]).toEqual([202, 'completed']);
+    const other = await send(true);
+    expect([other.status, other.body.detail]).toEqual([409, expect.stringContaining('Idempotency-Key')]);
+  });
 });
 
 test('the correction of a cell of a workbook replaces both the value and the number format of the cell', async () => {

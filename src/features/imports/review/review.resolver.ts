@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { checkPermission, requirePermission } from '../../../auth/guard.js';
 import type { Identity } from '../../../auth/identity.js';
 import { permits, type Resource } from '../../../auth/permissions.js';
 import { Requires } from '../../../auth/requires.js';
 import { notFound } from '../../../core/errors.js';
-import { withoutLimit } from '../../../db/statement-timeout.js';
 import { connectionOf } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { findById } from '../../../graphql/find.js';
@@ -16,11 +14,10 @@ import { write } from '../../writes/write.js';
 import { IMPORT_QUEUE } from '../import-job.js';
 import { resourcesOf, visibleFinding } from '../import-resources.js';
 import { Import, ImportFinding } from '../import.entity.js';
-import { checkHead, requirementsOfColumns, requirementsOfReading } from '../upload-permissions.js';
 import type { RecordKind } from './changes.js';
-import { checkDecisions, decide, decidedOptions, findReviewed, requireReviewable } from './decide.js';
+import { decide } from './decide.js';
+import { requireWritePermissions } from './decision-permissions.js';
 import { ImportChange, ImportLeftOut, ImportReview, ImportRow } from './import-row.entity.js';
-import { READING_MEMBERS } from './review.checks.js';
 import { ImportDecisionsInput, ImportRowsArgs } from './review.input.js';
 import { leftOutByImport, reviewByImport } from './review.loader.js';
 
@@ -168,30 +165,4 @@ export class ImportReviewResolver {
     await context.services.jobs.send(IMPORT_QUEUE, { accountId, id: importId });
     return found;
   }
-}
-
-/**
- * Requires the permissions that the upload needed. If the decisions change how the file is read, also requires the
- * permissions to read its cells, and the permissions for its new contents.
- * @throws {ServiceError} `insufficient_permission`, or `validation_failed` if the file cannot be read with these
- * decisions
- */
-async function requireWritePermissions(
-  context: RequestContext,
-  id: string,
-  input: ImportDecisionsInput,
-): Promise<void> {
-  const { em, identity } = context;
-  const file = await findById(em, Import, id);
-  if (!file || !identity) throw notFound('import');
-  for (const requirement of requirementsOfColumns(file)) requirePermission(context, requirement);
-  const { decided, faults } = checkDecisions(input);
-  if (faults.length > 0 || !READING_MEMBERS.some((member) => decided[member] !== undefined)) return;
-  for (const requirement of requirementsOfReading(file)) requirePermission(context, requirement);
-  const reviewed = await findReviewed(em.getKysely(), identity.accountId, id);
-  requireReviewable(reviewed);
-  const options = { ...decidedOptions(reviewed, decided), filename: reviewed.filename };
-  await withoutLimit(() =>
-    checkHead(em.getKysely(), reviewed, options, (requirement) => checkPermission(identity.permissions, requirement)),
-  );
 }
