@@ -324,6 +324,26 @@ describe('decisions', () => {
     expect(stateByRow(await rowsOf(id, '', otherClient))).toEqual([[3, 'skipped']]);
   });
 
+  // Regression: decisions about two spellings of an identifier were both stored, and one of them was used.
+  test('replace or remove earlier decisions about another spelling of the identifier', async () => {
+    const otherClient = await service.register();
+    await importFile(otherClient, 'known.csv', 'queen;number;born\nOlga;Z-1;2018');
+    const { id, created } = await check(
+      'queen;number;born\nOlga;Z-1;2021',
+      { decisions: JSON.stringify({ 'Z-1': 'same' }) },
+      otherClient,
+    );
+    expect(created.queens).toBe(0);
+    const another = await decide(id, { identifiers: { 'z – 1': 'another' } }, otherClient);
+    expect(another).toMatchObject({ status: 'completed', created: { queens: 1 } });
+    expect(another).toMatchObject({ choices: { identifiers: { 'z – 1': 'another' } } });
+    const both = await decide(id, { identifiers: { 'z-1': 'another', 'Z-1': 'same' } }, otherClient);
+    expect(both).toMatchObject({ created: { queens: 0 }, choices: { identifiers: { 'Z-1': 'same' } } });
+    const undecided = await decide(id, { identifiers: { 'z-1': null } }, otherClient);
+    expect(undecided).toMatchObject({ status: 'failed', choices: { identifiers: {} } });
+    expect(undecided.errors.map(({ code }) => code)).toEqual(['contradicts_account']);
+  });
+
   test('can change the mapping, the generation and the year, and remove the year; an invalid mapping changes nothing', async () => {
     const otherClient = await service.register();
     const { id } = await check('Name;Nummer;Farbe;Sanftmut\nAnna;1;rot;3', {}, otherClient);

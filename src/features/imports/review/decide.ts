@@ -111,10 +111,11 @@ export async function decide(unit: WriteUnit, id: string, input: ImportDecisions
     ...read,
     edits: mergeEdits(read.edits, decided.rows ?? [], await faultyRows(db, reviewed), decided.skipFaulty ?? false),
   };
+  const decisions = await mergeDecisions(db, reviewed.decisions, decided.identifiers ?? {});
   await sql`
     update import set status = 'queued', dry_run = ${dryRun}, is_staged = false, done = 0, started_at = null, finished_at = null,
       created = '{}', updated = '{}', unchanged = '{}', named_only = null,
-      options = ${JSON.stringify(options)}::jsonb, decisions = ${JSON.stringify(mergeDecisions(reviewed.decisions, decided.identifiers ?? {}))}::jsonb
+      options = ${JSON.stringify(options)}::jsonb, decisions = ${JSON.stringify(decisions)}::jsonb
     where account_id = ${accountId}::uuid and id = ${reviewed.importId}::uuid`.execute(db);
   if (!dryRun)
     await recordEvent(db, accountId, { action: AuditAction.import_started, by, subjectId: reviewed.importId });
@@ -177,14 +178,21 @@ export function mergeEdits(
   return { skipped: [...skipped].sort((one, other) => one - other), cells, errors };
 }
 
-/** Adds decisions about identifiers to the earlier decisions. Null removes a decision. */
-function mergeDecisions({ all, each }: Decisions, changes: Readonly<Record<string, Answer | null>>): Decisions {
-  const merged = Object.entries({ ...each, '*': all ?? null, ...changes }).filter(
-    (entry): entry is [string, Answer] => entry[1] !== null,
-  );
-  const forAll = merged.find(([identifier]) => identifier === '*')?.[1];
-  return {
-    ...(forAll && { all: forAll }),
-    each: Object.fromEntries(merged.filter(([identifier]) => identifier !== '*')),
-  };
+/**
+ * Adds decisions about identifiers to the earlier decisions. Null removes a decision. If decisions concern the same
+ * identifier in several spellings, the last one counts.
+ */
+async function mergeDecisions(
+  db: Kysely<unknown>,
+  { all, each }: Decisions,
+  { '*': forAll = all, ...changes }: Readonly<Record<string, Answer | null>>,
+): Promise<Decisions> {
+  const entries = [...Object.entries(each), ...Object.entries(changes)];
+  const { rows } = await sql<{ key: string }>`
+    select identifier_key(identifier) as key
+    from unnest(${entries.map(([identifier]) => identifier)}::text[]) with ordinality as decided(identifier, place)
+    order by place`.execute(db);
+  const byKey = new Map(entries.map((entry, index) => [rows[index]?.key, entry]));
+  const merged = [...byKey.values()].filter((entry): entry is [string, Answer] => entry[1] !== null);
+  return { ...(forAll && { all: forAll }), each: Object.fromEntries(merged) };
 }
