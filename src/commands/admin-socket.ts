@@ -26,7 +26,9 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
   // This process holds the lock of the folder, so an existing socket is stale.
   rmSync(path, { force: true });
   const context: WorkContext = { ...services, running: process.pid };
-  const folder = join(services.config.DATA_DIR, 'backups');
+  // Removes files that a killed process left. Operators keep files of their own in DATA_DIR, for example backups, so the
+  // name must be one that nobody else chooses.
+  const folder = join(services.config.DATA_DIR, 'backups-in-progress');
   rmSync(folder, { recursive: true, force: true });
   const server = createServer((request, response) => {
     const serving =

@@ -1,4 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { newFolder, removeFolders } from '../support/folders.js';
 import { outputOfFailedStart, startProcess } from '../support/process.js';
@@ -53,6 +56,26 @@ test('an unmigrated database stops the start, unless MIGRATE is on', async () =>
   const output = await outputOfFailedStart({ ...empty, MIGRATE: 'off' });
   expect(output).toMatch(/not up to date: run "npm run migrate"/);
   expect(output.split('\n')).toHaveLength(1);
+});
+
+// Regression: a start deleted the folders `backups` and `exports` in DATA_DIR, in which operators had stored files.
+test('in the data folder, a start deletes only the unfinished backups and exports of a killed process', async () => {
+  const database = await createTestDatabase();
+  databases.push(database);
+  const { environment } = database;
+  const filesIn = (...folders: string[]) => folders.map((folder) => join(environment.DATA_DIR!, folder, 'monday.zip'));
+  const [stored, unfinished] = [filesIn('backups', 'exports'), filesIn('backups-in-progress', 'exports-in-progress')];
+  for (const file of [...stored, ...unfinished]) {
+    await mkdir(dirname(file));
+    await writeFile(file, '');
+  }
+  const service = startProcess(environment);
+  await service.url;
+  await service.end('SIGTERM');
+  expect(stored.map((file) => existsSync(file))).toEqual([true, true]);
+  // Without the embedded database, the service does not use the folders.
+  const isServer = environment.DATABASE_URL !== undefined;
+  expect(unfinished.map((file) => existsSync(file))).toEqual([isServer, isServer]);
 });
 
 async function query(environment: Record<string, string>, text: string): Promise<void> {

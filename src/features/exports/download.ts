@@ -38,8 +38,8 @@ const MIN_BYTES_PER_SECOND = 32 * 1024;
 /** Adds `GET /account/export`, which streams all data of the account as a ZIP file. */
 export function exportRoutes(router: Router, services: Services, intervalMs = RATE_CHECK_INTERVAL_MS): void {
   const { database } = services.orm;
-  const folder = join(services.config.DATA_DIR, 'exports');
-  // Removes files that a killed process left. No other process uses the folder at the same time.
+  const folder = join(services.config.DATA_DIR, 'exports-in-progress');
+  // Removes files that a killed process left. No other process or operator uses a folder of this name at the same time.
   if (database.pglite) rmSync(folder, { recursive: true, force: true });
   router.get(withPrefixes('/account/export'), async (ctx) => {
     const identity = requireSession(ctx);

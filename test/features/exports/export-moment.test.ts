@@ -85,7 +85,8 @@ async function begin(url: string, headers: Record<string, string>): Promise<Inco
 async function hasFreedResources(): Promise<boolean> {
   const { database } = service.services.orm;
   if (database.pglite) {
-    return (await readdir(join(service.services.config.DATA_DIR, 'exports')).catch(() => [])).length === 0;
+    const folder = join(service.services.config.DATA_DIR, 'exports-in-progress');
+    return (await readdir(folder).catch(() => [])).length === 0;
   }
   // Regression: this check counted only idle connections, although an export may be running a statement.
   const { rows } = await sql<{ open: number }>`
