@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile as Opened } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { CommandError } from '../core/command-error.js';
 import { MANIFEST, manifest, type Manifest } from './manifest.js';
+import { writeNewFile } from './new-file.js';
 
 type Chunks = AsyncIterable<Uint8Array>;
 type Add = (name: string, chunks: Chunks, isCompressed?: boolean) => Promise<void>;
@@ -32,7 +31,7 @@ export async function writeArchive(path: string, fill: (add: Add) => Promise<Omi
     entry.end();
     files[name] = { bytes, sha256: hash.digest('hex') };
   };
-  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }));
+  const written = writeNewFile(path, zip.outputStream as PassThrough);
   // The promise is awaited only at the end. Without this handler, a disk error before then would end the process.
   written.catch(() => undefined);
   try {

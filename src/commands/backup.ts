@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +36,7 @@ Examples:
       throw new UsageError(`Only one FILE is allowed, but there is also "${more[0]}". See "queenbook backup --help".`);
     const config = requireDatabase(read());
     if (path !== '-' && existsSync(path)) throw new CommandError(`${path} already exists.`);
-    const part = path === '-' ? join(tmpdir(), `queenbook-${process.pid}.zip`) : `${path}.part`;
+    const part = path === '-' ? join(tmpdir(), `queenbook-${randomUUID()}.zip`) : `${path}.part`;
     const [{ makeBackup }, { openArchive }] = await Promise.all([
       import('./work/backup.js'),
       import('../backups/archive.js'),

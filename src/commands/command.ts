@@ -18,7 +18,7 @@ export interface Outcome {
   data: object;
   /** Whether the command ran, but found a problem. */
   failed?: boolean;
-  /** A file to write to standard output; the text then goes to standard error. */
+  /** A temporary file to write to standard output; the text then goes to standard error. */
   file?: string;
 }
 

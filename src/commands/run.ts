@@ -1,9 +1,10 @@
-import { createReadStream, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs, parseEnv, type ParseArgsOptionsConfig } from 'node:util';
 import { readConfig } from '../core/config.js';
+import { CommandError } from '../core/command-error.js';
 import { VERSION } from '../core/version.js';
 import { account } from './account.js';
 import { backup } from './backup.js';
@@ -76,9 +77,13 @@ async function runCommand([name, ...rest]: string[], env: NodeJS.ProcessEnv): Pr
   return command.run({ positionals, values, config: () => readConfig({ ...fileVariables, ...env }) });
 }
 
+/** Writes a temporary file to standard output, and deletes the file. @throws {CommandError} */
 async function streamFile(path: string, to: Writable): Promise<void> {
-  await pipeline(createReadStream(path), to, { end: false });
-  await rm(path);
+  // The file is deleted before it is read, so that nothing remains of it even if this process is killed.
+  const file = await open(path).finally(() => rm(path));
+  await pipeline(file.createReadStream(), to, { end: false }).catch(({ message }: Error) => {
+    throw new CommandError(`The backup cannot be written to standard output (${message}).`);
+  });
 }
 
 const textOutcome = (text: string): Outcome => ({ lines: [text], data: { help: text } });

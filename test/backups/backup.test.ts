@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '../support/client.js';
@@ -108,6 +108,37 @@ test('the backup command can write to standard output, and never overwrites a fi
   const output = await promisify(execFile)('sh', ['-c', `'${process.execPath}' "$CLI" backup - > "$TO"`], { env });
   expect(output).toMatchObject({ stdout: '', stderr: expect.stringMatching(/^Backup written to -: /) });
   expect((await runCommand(['restore', `${file}.zip`, '--check'], environment)).code).toBe(0);
+});
+
+// Regression: a complete copy of the database remained in the temporary folder, and the message was "The database
+// cannot be used".
+test('if the receiver of standard output fails, the backup command deletes its temporary file and says why', async () => {
+  const { environment, folder } = cleanUpLater(await filled());
+  const TMPDIR = join(folder, 'temporary');
+  await mkdir(TMPDIR);
+  for (const receiver of ['| true', '> /dev/full']) {
+    const shell = ['sh', '-c', `"$@" ${receiver}`, 'sh'];
+    const { err } = await queenbook(['backup', '-'], { ...environment, TMPDIR }, shell);
+    expect(err).toMatch(/^The backup cannot be written to standard output \((write EPIPE|ENOSPC: .*)\)\.\n$/);
+    expect(await readdir(TMPDIR)).toEqual([]);
+  }
+});
+
+// Regression: the message was "The database cannot be used".
+test('if the target disk of a backup is full, the error names the file', async () => {
+  const { environment, folder } = cleanUpLater(await filled());
+  const service = startProcess(environment);
+  try {
+    await service.url;
+    const file = join(folder, 'large.zip');
+    // A limit of the file size has the same effect as a full disk. It does not apply to the database of the service.
+    const shell = ['sh', '-c', 'ulimit -f 1 && exec "$@"', 'sh'];
+    const { code, err } = await queenbook(['backup', file, '--portable'], environment, shell);
+    expect([code, err]).toEqual([1, expect.stringMatching(/large\.zip\S* cannot be used \(EFBIG: .*\)\n$/)]);
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    await service.end('SIGTERM');
+  }
 });
 
 test('the backup command rejects an empty database', async () => {

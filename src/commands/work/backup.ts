@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { writeNewFile } from '../../backups/new-file.js';
 import { writeBackup } from '../../backups/write-backup.js';
 import type { Config } from '../../core/config.js';
 import { openOrm } from '../../db/orm.js';
@@ -9,7 +8,7 @@ import { requestService } from '../admin-client.js';
 /** Writes the backup. If a service has the embedded database open, the service writes it. */
 export async function makeBackup(config: Config, path: string, portable: boolean): Promise<void> {
   const sent = await requestService(config, 'backup', {});
-  if (sent) return pipeline(sent, createWriteStream(path, { mode: 0o600, flush: true }));
+  if (sent) return writeNewFile(path, sent);
   const orm = await openOrm(config, ENTITIES);
   try {
     await writeBackup(orm.database, path, portable ? undefined : config.DATABASE_URL);
