@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError } from '../core/command-error.js';
@@ -36,16 +36,17 @@ Examples:
       throw new UsageError(`Only one FILE is allowed, but there is also "${more[0]}". See "queenbook backup --help".`);
     const config = requireDatabase(read());
     if (path !== '-' && existsSync(path)) throw new CommandError(`${path} already exists.`);
-    const part = path === '-' ? join(tmpdir(), `queenbook-${randomUUID()}.zip`) : `${path}.part`;
-    const [{ makeBackup }, { openArchive }] = await Promise.all([
+    const part = `${path === '-' ? join(tmpdir(), 'queenbook') : path}.${randomUUID()}.part`;
+    const [{ makeBackup }, { openArchive }, { renameToNew }] = await Promise.all([
       import('./work/backup.js'),
       import('../backups/archive.js'),
+      import('../backups/new-file.js'),
     ]);
     try {
       await makeBackup(config, part, values.portable === true);
       const { manifest, close } = await openArchive(part);
       close();
-      if (path !== '-') await rename(part, path);
+      if (path !== '-') await renameToNew(part, path);
       const data = { file: path, ...backupSummary(manifest) };
       const lines = [
         `Backup written to ${path}: ${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}.`,

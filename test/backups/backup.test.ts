@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '../support/client.js';
@@ -99,6 +99,19 @@ test('the backup command can write to standard output, and never overwrites a fi
   const refused = await runCommand(['backup', file], environment);
   expect([refused.code, refused.err]).toEqual([1, `${file} already exists.\n`]);
   expect(await readFile(file, 'utf8')).toBe('something');
+  // Regression: a file whose name the command had derived from FILE was overwritten, and the backup got its permissions.
+  const [next, part] = [join(folder, 'next.zip'), join(folder, 'next.zip.part')];
+  await writeFile(part, 'something', { mode: 0o644 });
+  expect(await runCommand(['backup', next], environment)).toMatchObject(SUCCESS);
+  expect((await stat(next)).mode & 0o777).toBe(0o600);
+  expect(await readFile(part, 'utf8')).toBe('something');
+  // Regression: a link to a missing file was replaced. Like a file that another process creates in the meantime, it is
+  // not noticed before the end.
+  const link = join(folder, 'link.zip');
+  await symlink('missing', link);
+  const late = await runCommand(['backup', link], environment);
+  expect([late.code, late.err]).toEqual([1, `${link} already exists.\n`]);
+  expect((await readdir(folder)).sort()).toEqual(['link.zip', 'next.zip', 'next.zip.part', 'there']);
   const env = {
     PATH: process.env.PATH,
     ...environment,
