@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hidden } from '../../db/owner.js';
 import { identifierIsTaken, nameIsTaken } from './lineage/lineage-rules.js';
-import { reportTakenValues, type Claim, type Holder } from '../writes/claims.js';
+import { reportSharedValues, type Claim, type Holder } from '../writes/claims.js';
 import type { WriteUnit } from '../writes/write.js';
 import type { QueenWrite } from './queen-write.js';
 
@@ -21,11 +21,16 @@ export async function checkUniqueness(unit: WriteUnit, queens: readonly QueenWri
     ...(typeof queen.fields.externalId === 'string' ? [claim(queen, 'externalId', queen.fields.externalId)] : []),
     ...identifiersOf(queen).map(({ value }, index) => claim(queen, `externalIdentifiers.${index}.value`, value)),
   ]);
-  await checkIdentifiers(unit, identifiers);
+  await checkIdentifiers(unit, queens, identifiers);
   const names = queens
     .filter(({ next }) => next.name !== null && (next.externalId ?? null) === null)
     .map((queen) => claim(queen, 'name', queen.next.name));
-  await reportTakenValues(unit, names, holdersOfNames, nameIsTaken);
+  if (names.length === 0) return;
+  const written = new Set(queens.map(({ next }) => next.id));
+  const holders = await holdersOfNames(unit, [...new Set(names.map(({ value }) => value))]);
+  // Queens of the request are ignored, because the request can give them other names or identifiers.
+  const others = holders.filter(({ id }) => !written.has(id));
+  reportSharedValues(unit, names, others, nameIsTaken);
 }
 
 const claim = ({ path, next }: QueenWrite, field: string, value: string): Claim => ({
@@ -34,34 +39,55 @@ const claim = ({ path, next }: QueenWrite, field: string, value: string): Claim 
   value,
 });
 
+/** An identifier of the request, and a stored identifier with the same key. */
+interface Requested {
+  written: string;
+  key: string;
+  /** Id of the queen with the stored identifier. Null if there is none. */
+  id: string | null;
+  /** Field of the stored identifier. */
+  field: 'externalId' | 'externalIdentifiers';
+  isExact: boolean;
+}
+
 /**
  * Compares identifiers by their keys. Identifiers that were stored before the keys existed may have equal keys, so an
  * unchanged identifier is not reported. Without `offset 0`, row-level security would prevent the use of the index,
  * because the function `identifier_key` is not leakproof.
  */
-async function checkIdentifiers(unit: WriteUnit, claims: readonly Claim[]): Promise<void> {
+async function checkIdentifiers(
+  unit: WriteUnit,
+  queens: readonly QueenWrite[],
+  claims: readonly Claim[],
+): Promise<void> {
   if (claims.length === 0) return;
   const { db, accountId } = unit;
   const values = [...new Set(claims.map(({ value }) => value))];
-  const { rows } = await sql<{ written: string; key: string; id: string | null; isExact: boolean }>`
-    select requested.value as written, requested.key, holder.id, holder.value = requested.value as "isExact"
+  const { rows } = await sql<Requested>`
+    select requested.value as written, requested.key, holder.*, holder.value = requested.value as "isExact"
     from (select value, identifier_key(value) as key from unnest(${values}::text[]) as texts(value) offset 0) requested
     left join lateral (
-      select id, external_id as value from queen where account_id = ${hidden(accountId)} and external_key = requested.key
+      select id, 'externalId' as field, external_id as value from queen
+      where account_id = ${hidden(accountId)} and external_key = requested.key
       union all
-      select queen_id, value from queen_identifier where account_id = ${hidden(accountId)} and value_key = requested.key
+      select queen_id, 'externalIdentifiers', value from queen_identifier
+      where account_id = ${hidden(accountId)} and value_key = requested.key
       offset 0
     ) holder on true`.execute(db);
   const keys = new Map(rows.map(({ written, key }) => [written, key]));
   const unchanged = new Set(rows.flatMap(({ written, id, isExact }) => (isExact ? [`${id} ${written}`] : [])));
-  const holders = rows.flatMap(({ key, id }): Holder[] => (id === null ? [] : [{ id, value: key }]));
   const keyed = claims.map(({ value, ...claim }) => ({
     ...claim,
     value: keys.get(value) ?? value,
     shownAs: value,
     isUnchanged: unchanged.has(`${claim.id} ${value}`),
   }));
-  await reportTakenValues(unit, keyed, () => Promise.resolve(holders), identifierIsTaken);
+  const written = new Map(queens.map(({ next, fields }) => [next.id, fields]));
+  // A queen of the request keeps the identifiers of a field that the request omits.
+  const kept = rows.flatMap(({ id, field, key }): Holder[] =>
+    id === null || written.get(id)?.[field] !== undefined ? [] : [{ id, value: key }],
+  );
+  reportSharedValues(unit, keyed, kept, identifierIsTaken);
 }
 
 async function holdersOfNames({ db, accountId }: WriteUnit, names: string[]) {

@@ -20,7 +20,8 @@ export interface Holder {
 }
 
 /**
- * Reports values that two rows would share, in the account or within the request.
+ * Reports values that two rows would share, in the account or within the request. The stored values of rows that claim
+ * a value are ignored, because the request replaces them.
  * @param holders finds the stored rows that have these values
  */
 export async function reportTakenValues(
@@ -30,15 +31,26 @@ export async function reportTakenValues(
   faultOf: (value: string) => Omit<Fault, 'path'>,
 ): Promise<void> {
   if (claims.length === 0) return;
-  const holdersByValue = new Map<string, Set<string>>();
-  const addHolder = ({ id, value }: Holder) =>
-    holdersByValue.set(value, (holdersByValue.get(value) ?? new Set()).add(id));
   const own = new Set(claims.map(({ id }) => id));
-  // The stored values of rows in the request are ignored, because the request replaces them.
-  for (const holder of await holders(unit, [...new Set(claims.map(({ value }) => value))])) {
-    if (!own.has(holder.id)) addHolder(holder);
+  const found = await holders(unit, [...new Set(claims.map(({ value }) => value))]);
+  const others = found.filter(({ id }) => !own.has(id));
+  reportSharedValues(unit, claims, others, faultOf);
+}
+
+/**
+ * Reports values that two rows would share.
+ * @param holders stored rows that keep these values
+ */
+export function reportSharedValues(
+  unit: WriteUnit,
+  claims: readonly Claim[],
+  holders: readonly Holder[],
+  faultOf: (value: string) => Omit<Fault, 'path'>,
+): void {
+  const holdersByValue = new Map<string, Set<string>>();
+  for (const { id, value } of [...holders, ...claims]) {
+    holdersByValue.set(value, (holdersByValue.get(value) ?? new Set()).add(id));
   }
-  claims.forEach(addHolder);
   for (const { path, value, shownAs, isUnchanged } of claims) {
     if (!isUnchanged && (holdersByValue.get(value)?.size ?? 0) > 1)
       unit.conflicts.push({ path, ...faultOf(shownAs ?? value) });

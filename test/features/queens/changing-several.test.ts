@@ -76,6 +76,34 @@ test('queens that die together leave their hives', async () => {
   for (const hive of hives) expect((await owner.get(`/api/hives/${hive}`)).body.data.queen_id).toBeNull();
 });
 
+const RENAME = `mutation ($inputs: [QueenChangeInput!]!) {
+  updateQueens(inputs: $inputs) { id name externalId externalIdentifiers { system value } } }`;
+const rename = async (inputs: object[]) => (await owner.graphql(RENAME, { inputs })).body;
+const createQueens = async (rows: object[]): Promise<string[]> =>
+  (await owner.post('/api/queens/f0/bulk', rows)).body.data.map(({ id }: { id: string }) => id);
+
+// Regression: a queen who got another identifier was thought to lose all her identifiers, so that two queens shared one.
+test.each([
+  ['an identifier', { externalIdentifiers: [{ system: 't', value: 'X-1' }] }, { externalId: 'Y' }],
+  ['an identifier in other case', { externalIdentifiers: [{ system: 's', value: 'x-1' }] }, { externalId: 'Y' }],
+  ['an identifier of the same system', { externalIdentifiers: [{ system: 's', value: 'X-1' }] }, { externalId: 'Y' }],
+  ['an identifier as main identifier', { externalId: 'X-1' }, { externalId: 'Y' }],
+  ['a main identifier', { externalIdentifiers: [{ system: 's', value: 'X-2' }] }, { externalIdentifiers: [] }],
+  ['a main identifier in other case', { externalId: 'x-2' }, { externalIdentifiers: [{ system: 's', value: 'Y' }] }],
+  ['an identifier, if only other fields change', { externalId: 'x-1' }, { line: 'B' }],
+])('a queen cannot get %s that another queen of the request keeps', async (_, taking, keeping) => {
+  const [first, second] = await createQueens([
+    { queen_name: 'Taking' },
+    { queen_name: 'Keeping', external_id: 'X-2', external_identifiers: [{ system: 's', value: 'X-1' }] },
+  ]);
+  const { errors } = await rename([
+    { id: first, ...taking },
+    { id: second, ...keeping },
+  ]);
+  for (const id of [first, second]) await owner.delete(`/api/queens/${id}`);
+  expect(errors?.[0].extensions).toMatchObject({ code: 'CONFLICT', errors: [{ code: 'identifier_taken' }] });
+});
+
 test('other accounts and keys without permission cannot change queens', async () => {
   const other = await service.register();
   expect((await change([{ id: ids[0], line: 'Z' }], other)).errors[0].extensions.errors).toMatchObject([
