@@ -109,12 +109,28 @@ async function writeQueens(unit: WriteUnit, queens: QueenWrite[]): Promise<strin
   if (isRefused(unit)) return ids;
 
   const rows = queens.map(({ before, next }) => ({ before, next: { ...next, nameKey: nameKey(next.name) } }));
+  await releaseNames(unit, queens);
   await saveRows(unit, Queen, QUEEN_COLUMNS, rows);
   await writeIdentifiers(unit, queens);
   await matings.write();
   await vacateHives(unit, queens);
   await reportLineageFaults(unit, queens, matings);
   return ids;
+}
+
+/**
+ * Gives each queen whose name or main identifier changes a random identifier until she is saved, so that queens can
+ * exchange names and identifiers. The database checks uniqueness row by row. A queen with an identifier may have the name
+ * of another queen.
+ */
+async function releaseNames({ db, accountId }: WriteUnit, queens: readonly QueenWrite[]): Promise<void> {
+  const renamed = queens.filter(
+    ({ before, next }) => before && (before.name !== next.name || before.externalId !== next.externalId),
+  );
+  if (queens.length < 2 || renamed.length === 0) return;
+  await sql`
+    update queen set external_id = gen_random_uuid()::text
+    where account_id = ${accountId}::uuid and id = any(${renamed.map(({ next }) => next.id)}::uuid[])`.execute(db);
 }
 
 /** Checks the fields of a queen without reading other rows. */

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { clientWithKey, makeKey } from '../api-keys/keys.js';
+import { runs } from '../../support/fuzz.js';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
 
 const CHANGE = `mutation ($inputs: [QueenChangeInput!]!) {
@@ -102,6 +104,74 @@ test.each([
   ]);
   for (const id of [first, second]) await owner.delete(`/api/queens/${id}`);
   expect(errors?.[0].extensions).toMatchObject({ code: 'CONFLICT', errors: [{ code: 'identifier_taken' }] });
+});
+
+// Regression: a queen who lost her identifier without getting another was thought to keep it.
+test('a queen can get an identifier or a name that another queen of the request loses', async () => {
+  const [main, other, named, free] = await createQueens([
+    { queen_name: 'Main', external_id: 'M-1' },
+    { queen_name: 'Other', external_identifiers: [{ system: 's', value: 'O-1' }] },
+    { queen_name: 'Named' },
+    { queen_name: 'Free' },
+  ]);
+  const { errors } = await rename([
+    { id: free, name: 'Named', externalId: null, externalIdentifiers: [{ system: 's', value: 'm-1' }] },
+    { id: named, externalId: 'O-1' },
+    { id: main, externalId: null },
+    { id: other, externalIdentifiers: [] },
+  ]);
+  for (const id of [main, other, named, free]) await owner.delete(`/api/queens/${id}`);
+  expect(errors).toBeUndefined();
+});
+
+// Regression: such a change failed with an internal error, because the database checks uniqueness row by row.
+test('queens can exchange names and identifiers; the change feed contains only the result', async () => {
+  const values = ['1', '2', '3', '4', '5'];
+  const queens = await createQueens([
+    ...values.slice(0, 3).map((value) => ({ queen_name: `Queen ${value}`, external_id: `E-${value}` })),
+    ...values.slice(3).map((value) => ({ queen_name: `Queen ${value}` })),
+  ]);
+  const state = queens.map((id, index) => ({
+    id,
+    name: `Queen ${values[index]}`,
+    externalId: index < 3 ? `E-${values[index]}` : null,
+    externalIdentifiers: [{ system: 's', value: `S-${values[index]}` }],
+  }));
+  await rename(state);
+  const order = fc.shuffledSubarray(values, { minLength: values.length });
+  let cursor = (await owner.get('/api/changes?limit=100')).body.resume_cursor;
+  await fc.assert(
+    fc.asyncProperty(order, order, order, fc.boolean(), async (names, mains, others, isComplete) => {
+      const from = (order: string[], index: number) => state[values.indexOf(order[index]!)]!;
+      const next = state.map(({ id }, index) => ({
+        id,
+        name: from(names, index).name,
+        externalId: from(mains, index).externalId,
+        externalIdentifiers: from(others, index).externalIdentifiers,
+      }));
+      const changed = next.map((queen, index) =>
+        Object.fromEntries(
+          Object.entries(queen).filter(
+            ([key, value]) => isComplete || key === 'id' || value !== state[index]![key as keyof typeof queen],
+          ),
+        ),
+      );
+      const { data, errors } = await rename(changed);
+      expect(errors).toBeUndefined();
+      expect(data.updateQueens).toEqual(next);
+      state.splice(0, state.length, ...next);
+      const { body } = await owner.get(`/api/changes?cursor=${cursor}`);
+      cursor = body.resume_cursor;
+      const shown = body.data.map(({ id, data }: { id: string; data: Record<string, unknown> }) => [
+        id,
+        data.queen_name,
+        data.external_id,
+      ]);
+      expect(new Set(shown)).toEqual(new Set(next.map(({ id, name, externalId }) => [id, name, externalId])));
+    }),
+    { numRuns: runs(20) },
+  );
+  for (const id of queens) await owner.delete(`/api/queens/${id}`);
 });
 
 test('other accounts and keys without permission cannot change queens', async () => {
