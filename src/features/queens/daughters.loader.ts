@@ -1,22 +1,22 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
-import type { LoaderFactory } from '../../graphql/context.js';
-import { encodeCursor } from '../../graphql/cursor.js';
+import type { LoaderFactory, RequestContext } from '../../graphql/context.js';
+import { encodeCursor, type CursorValues } from '../../graphql/cursor.js';
 import { groupByKeys, groupBy } from '../../graphql/group.js';
-import { MAX_PAGE_ROWS, pageOf, readCursor, type Page } from '../../graphql/paginate.js';
+import { checkPageArgs, pageOf, readCursor, type Page, type PageArgs } from '../../graphql/paginate.js';
 import { findRows, toEntities } from '../../graphql/rows.js';
-import { invalid } from '../../core/errors.js';
 import type { Em } from '../../db/orm.js';
 import { Queen } from './queen.entity.js';
 import { BY_NAME } from './queen.order.js';
 
 const ORDER = BY_NAME.map(({ key }) => key).join();
 
-export interface DaughtersPage {
+interface DaughtersPage {
   motherId: string;
   first: number;
-  after?: string | null;
+  /** Position after which the page starts. Null for the first page. */
+  after: CursorValues | null;
 }
 
 /** All daughters of each mother, sorted by name. */
@@ -43,14 +43,29 @@ const daughterCount: LoaderFactory<string, number> = (em) =>
   });
 
 /**
+ * A page of the daughters of a mother, sorted by name. The arguments are checked before the batch, so that an invalid
+ * argument affects only its own field.
+ * @throws {ServiceError} `validation_failed` if an argument is invalid
+ */
+export function daughtersOf(
+  { em, loaders }: Pick<RequestContext, 'em' | 'loaders'>,
+  motherId: string,
+  { first, after: cursor }: PageArgs,
+): Promise<Page<Queen>> {
+  checkPageArgs({ first });
+  const after = cursor == null ? null : readCursor(em, Queen, BY_NAME, cursor);
+  return loaders.get(daughtersPage).load({ motherId, first, after });
+}
+
+/**
  * A page of the daughters of each mother, sorted by name. Mothers with the same cursor and page size share one
  * statement.
  */
-export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loaders) =>
+const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loaders) =>
   new DataLoader(
     async (pages: readonly DaughtersPage[]) => {
       const daughters = new Map<string, Queen[]>();
-      for (const [, samePage] of groupBy(pages, ({ first, after }) => `${first} ${after ?? ''}`)) {
+      for (const [, samePage] of groupBy(pages, ({ first, after }) => JSON.stringify([first, after]))) {
         const ids = samePage.map(({ motherId }) => motherId);
         const [{ first, after }] = samePage as [DaughtersPage];
         const groups = groupByKeys(ids, await selectDaughters(em, ids, first, after), (row) => row.motherId);
@@ -63,13 +78,10 @@ export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loa
     { cacheKeyFn: pageKey },
   );
 
-const pageKey = ({ motherId, first, after }: DaughtersPage): string => `${motherId} ${first} ${after ?? ''}`;
+const pageKey = ({ motherId, first, after }: DaughtersPage): string => JSON.stringify([motherId, first, after]);
 
-async function selectDaughters(em: Em, mothers: string[], first: number, after?: string | null): Promise<Queen[]> {
-  if (first < 1 || first > MAX_PAGE_ROWS) {
-    throw invalid([{ path: 'first', message: `must be a whole number from 1 to ${MAX_PAGE_ROWS}, not ${first}` }]);
-  }
-  const [name, id] = after == null ? [null, null] : readCursor(em, Queen, BY_NAME, after);
+async function selectDaughters(em: Em, mothers: string[], first: number, after: CursorValues | null): Promise<Queen[]> {
+  const [name, id] = after ?? [null, null];
   const { rows } = await sql<Record<string, unknown>>`
     select daughter.*
     from unnest(${mothers}::uuid[]) as mother (id)
@@ -87,6 +99,6 @@ function toPage({ first, after }: DaughtersPage, rows: Queen[], totalCount: () =
   return pageOf(rows.slice(0, first), ({ nameOrder, id }) => encodeCursor(ORDER, [nameOrder, id]), {
     totalCount,
     hasNextPage: rows.length > first,
-    hasPreviousPage: after != null,
+    hasPreviousPage: after !== null,
   });
 }

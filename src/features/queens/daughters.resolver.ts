@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../graphql/context.js';
-import { daughtersByMother, daughtersPage } from './daughters.loader.js';
+import { daughtersByMother, daughtersOf } from './daughters.loader.js';
 import { Queen } from './queen.entity.js';
 import { Generation } from './queen.enums.js';
 import { QueenConnection } from './queen.resolver.js';
@@ -13,9 +13,9 @@ export class DaughtersResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: 'Number of rows on a page, 1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
-    @Ctx() { loaders }: RequestContext,
+    @Ctx() context: RequestContext,
   ) {
-    return loaders.get(daughtersPage).load({ motherId: queen.id, first, after });
+    return daughtersOf(context, queen.id, { first, after });
   }
 
   @FieldResolver(() => [Queen], {

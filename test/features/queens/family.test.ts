@@ -82,6 +82,20 @@ test('two pages of daughters for each of many mothers need two statements in add
   }
 });
 
+// Regression: all pages of daughters in the request failed.
+test('an invalid page of daughters does not affect other pages in the request', async () => {
+  const { data, errors } = await server.run(
+    account,
+    `query ($id: ID!) {
+      valid: queen(id: $id) { daughters { totalCount } }
+      page: queen(id: $id) { daughters(first: 101) { totalCount } }
+      cursor: queen(id: $id) { daughters(after: "x") { totalCount } } }`,
+    { id: dam },
+  );
+  expect(errors?.map(({ path }) => path?.[0]).sort()).toEqual(['cursor', 'page']);
+  expect(data).toMatchObject({ valid: { daughters: { totalCount: expect.any(Number) } }, page: null, cursor: null });
+});
+
 const STATS = `query ($id: ID!) { queen(id: $id) { offspringStats { total evaluated byGeneration { key count }
   byStatus { key count } byYear { key count } traits { trait n mean sd min max } } } }`;
 
