@@ -58,10 +58,14 @@ const bornInYear = (year: string) => sql`q.birth_date between ${year} and ${late
 
 function matchesSearch(em: Em, search: string): RawBuilder<unknown> {
   if (search.length > MAX_SEARCH_CHARACTERS) return sql`false`;
-  const number = sql`'%' || identifier_key(${escapeLike(search)}) || '%'`;
+  const name = pattern(sql`${escapeLike(nameKey(search))}`);
+  const number = pattern(sql`identifier_key(${escapeLike(search)})`);
   return sql`(
-    q.name_key like ${`%${escapeLike(nameKey(search))}%`} or q.external_key like ${number}
+    q.name_key like ${name} or q.external_key like ${number}
     or q.id in (select queen_id from queen_identifier where account_id = ${hiddenOwner(em)} and value_key like ${number}))`;
 }
+
+/** A pattern for texts that contain this key. An empty key (from ignored characters only) matches no text. */
+const pattern = (key: RawBuilder<unknown>) => sql`'%' || nullif(${key}, '') || '%'`;
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -98,6 +98,14 @@ test.each([
   },
 );
 
+// Regression: such a text matched every queen.
+test.each(['\u200b', '\u00ad', '\u0301', ' \u0301\u200b '])(
+  'a search text that contains only ignored characters finds no queen: %j',
+  async (search) => {
+    expect(await names({ search })).toEqual([]);
+  },
+);
+
 // Regression: the database searched for five seconds.
 test('a search text longer than any name finds no queen', async () => {
   expect(await names({ search: 'e'.repeat(900_000) })).toEqual([]);
