@@ -17,9 +17,7 @@ export const DELETE_UNFINISHED_UPLOADS = `delete from import where status = 'rec
  * service.
  */
 export async function openTarget(config: Config, url: string, replace: boolean): Promise<Orm> {
-  const named = new URL(url);
-  named.searchParams.set('application_name', 'queenbook-restore');
-  const orm = await openOrm({ ...config, DATABASE_URL: named.href }, ENTITIES);
+  const orm = await openOrm({ ...config, DATABASE_URL: url }, ENTITIES, { applicationName: 'queenbook-restore' });
   try {
     await requireFillable(queryableOf(orm), replace);
     return orm;

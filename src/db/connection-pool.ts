@@ -50,7 +50,6 @@ export class ConnectionPool {
       ...target,
       max,
       connectionTimeoutMillis: waitSeconds * 1000,
-      application_name: 'queenbook',
       // Without keep-alive, a connection to a machine that has failed would wait forever.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,

@@ -52,6 +52,8 @@ export interface Database {
 export type PGliteCopy = Pick<PGlite, 'query'>;
 
 export interface DatabaseHooks {
+  /** Name of the connections to a server. Default: `queenbook` */
+  applicationName?: string;
   /** Called after each statement, with its SQL, its duration in milliseconds, and its error if it failed. */
   onStatement?: (sql: string, milliseconds: number, error?: unknown) => void;
   onError?: (error: Error) => void;
@@ -121,9 +123,14 @@ async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Datab
   }
 }
 
-function createPool(config: Config, url: string, waitSeconds: number, { onError }: DatabaseHooks): ConnectionPool {
+function createPool(config: Config, url: string, waitSeconds: number, hooks: DatabaseHooks): ConnectionPool {
+  const { applicationName = 'queenbook', onError } = hooks;
+  // A restore finds the connections of a running service by this name. The last name in an address applies, so this
+  // name replaces a name that the user has set. The text is not parsed as a URL, because pg accepts other addresses,
+  // too, such as `postgres://user@/database?host=/run/postgresql`.
+  const connectionString = `${url}${url.includes('?') ? '&' : '?'}application_name=${applicationName}`;
   return new ConnectionPool({
-    target: { connectionString: url },
+    target: { connectionString },
     max: config.DATABASE_POOL,
     waitSeconds,
     parsers: parsers(),

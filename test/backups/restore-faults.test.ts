@@ -10,6 +10,7 @@ import { openArchive, writeArchive } from '../../src/backups/archive.js';
 import type { Manifest } from '../../src/backups/manifest.js';
 import type { MeasuredTable } from '../../src/backups/tables.js';
 import { runCommand } from '../support/command.js';
+import { startProcess } from '../support/process.js';
 import { contentsOf, empty, filled, type Place } from './filled-database.js';
 
 const server = process.env.TEST_DATABASE_URL;
@@ -154,6 +155,22 @@ test('a restore that is killed at any moment is either complete or undone', asyn
   } finally {
     await place.drop();
   }
+});
+
+// Regression: a restore replaced the database under a running service whose DATABASE_URL named an application.
+(server ? test : test.skip)('a restore is refused while a service with any application name is running', async () => {
+  const url = new URL(to!.environment.DATABASE_URL!);
+  url.searchParams.set('application_name', 'monitored');
+  const environment = { ...to!.environment, DATABASE_URL: url.href };
+  const service = startProcess(environment);
+  try {
+    await service.url;
+    const { code, err } = await runCommand(['restore', good, '--replace'], environment);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^The service is running on this database \(connections: /)]);
+  } finally {
+    await service.end('SIGTERM');
+  }
+  expect(await runCommand(['restore', good, '--replace'], environment)).toMatchObject({ code: 0, err: '' });
 });
 
 (server ? test : test.skip)('a restore never replaces tables of another application', async () => {
