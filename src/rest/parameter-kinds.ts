@@ -51,8 +51,7 @@ export const KINDS: Record<ParameterKind, KindRow> = {
       const value = /^-?\d{1,15}$/.test(text) ? Number(text) : NaN;
       return value >= minimum && value <= maximum ? value : undefined;
     },
-    expected: ({ minimum, maximum }) =>
-      `a whole number${minimum === undefined ? '' : maximum === undefined ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`}`,
+    expected: ({ minimum = -MAX_INT, maximum = MAX_INT }) => `a whole number from ${minimum} to ${maximum}`,
   },
   number: {
     read(text, { minimum = -Infinity, maximum = Infinity }) {

@@ -147,6 +147,17 @@ describe('in a list with pages,', () => {
     expect(await list('offset=100000')).toMatchObject({ data: [], page: { next_cursor: null } });
   });
 
+  // Regression: the message was "must be a whole number, 0 or more", which is true for this offset.
+  test('an offset above the largest integer is rejected with the range', async () => {
+    expect((await list('offset=2147483647')).data).toEqual([]);
+    const response = await rest.get('/api/queens?offset=2147483648', { as });
+    const { errors } = (await response.json()) as { errors: object[] };
+    expect([response.status, errors]).toEqual([
+      400,
+      [{ path: 'offset', message: 'must be a whole number from 0 to 2147483647' }],
+    ]);
+  });
+
   test('a forged cursor or a cursor of another order is rejected', async () => {
     const cursor = (await list('limit=1')).page.next_cursor as string;
     const place = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
