@@ -288,6 +288,33 @@ test('a plan predicts values and index from the values of the parents in the new
   expect(body.data[0].index).toBeCloseTo(body.data[0][body.data[0].basis].values.gentleness.normalized_value, 9);
 });
 
+// Regression: with such a scale from an edited export, every plan failed with an internal error.
+test.each([
+  ['standard deviation 0', { sd: 0 }],
+  ['negative standard deviation', { sd: -1 }],
+  ['standard deviation that is too small', { sd: 1e-308 }],
+  ['mean that is too large', { mean: 1.7e308 }],
+  ['standard deviation as text', { sd: '0' }],
+  ['missing mean', { mean: null }],
+])('a plan ignores a trait whose stored scale has a %s', async (_, wrong) => {
+  const owner = await service.register();
+  const make = factories(service.services.orm.database.kysely);
+  const [queen, droneMother] = await make.queens(owner.account.id, [{ name: 'Queen' }, { name: 'Drone mother' }]);
+  const scale = { fromYear: 2018, toYear: 2022, queens: 2, mean: 1, sd: 0.5 };
+  const run = await make.run(owner.account.id, {
+    traits: '{honey,gentleness}',
+    computed_at: '2024-01-01T00:00:00Z',
+    report: JSON.stringify({ traits: { honey: { scale: { ...scale, ...wrong } }, gentleness: { scale } } }),
+  });
+  for (const trait of ['honey', 'gentleness'])
+    for (const id of [queen!, droneMother!])
+      for (const entity_type of ['queen', 'worker'])
+        await make.breedingValue(owner.account.id, run, id, { trait, entity_type, raw: 2 });
+  const response = await plan(owner, { queen_ids: [queen], drone_mother_ids: [droneMother], use: STATIONS });
+  expect(response.status).toBe(200);
+  expect(response.body.data[0].queen.values).toEqual({ gentleness: { raw_value: 2, normalized_value: 120 } });
+});
+
 test('a plan contains no names of queens if the key may not read queens', async () => {
   const request = { queen_ids: some('Q10'), drone_mother_ids: some('Q07'), use: STATIONS };
   const { key } = await makeKey(anna, { permissions: { blup: 'read' } });

@@ -56,6 +56,19 @@ test('an export can be restored after its JSON was reformatted', async () => {
   expect(result).toMatchObject({ status: 'completed', created: { queens: 4, evaluations: 1, apiaries: 1, hives: 1 } });
 });
 
+test('the largest breeding values that can be restored can be averaged', async () => {
+  const client = await service.register();
+  const largest = await edited(({ breeding_values }) =>
+    Object.assign(breeding_values![0]!, { raw_value: -1e100, normalized_value: 1e100 }),
+  );
+  expect(await importFile(client, 'x.zip', largest)).toMatchObject({ status: 'completed', errors: [] });
+  const { status, body } = await client.get('/api/v1/ebv/trends');
+  expect([status, body.data.find(({ queens }: { queens: number }) => queens > 0)]).toEqual([
+    200,
+    expect.objectContaining({ traits: { honey: { n: 1, mean: 1e100 } } }),
+  ]);
+});
+
 const FAULTS: [name: string, edit: (document: Document) => void, column: string, message: RegExp][] = [
   [
     'an unknown life status',
@@ -88,6 +101,19 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     ({ imports }) => (imports![0]!.columns = [{ header: 'Name', field: null, samples: [], colour: '\ud800' }]),
     'imports.columns',
     /must be a list of/,
+  ],
+  // Regression: such values were restored, and then genetic trends and mating plans failed with an internal error.
+  [
+    'a normalized breeding value that is too large for sums',
+    ({ breeding_values }) => (breeding_values![0]!.normalized_value = 1.5e308),
+    'breeding_values.normalized_value',
+    /number from -1e\+100 to 1e\+100/,
+  ],
+  [
+    'a raw breeding value that is too large for sums',
+    ({ breeding_values }) => (breeding_values![0]!.raw_value = -1.5e308),
+    'breeding_values.raw_value',
+    /number from -1e\+100 to 1e\+100/,
   ],
   ['an unknown member', ({ queens }) => (queens![0]!.colour = 'red'), 'queens.colour', /is unknown/],
   ['a missing name', ({ queens }) => delete queens![0]!.queen_name, 'queens.queen_name', /required/],

@@ -7,7 +7,8 @@ import type { Em } from '../../../db/orm.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import { EbvSource } from '../ebv.enums.js';
-import type { RunResult } from '../runs/messages.js';
+import { traitReportsOf } from '../reports/read-report.js';
+import type { NormalizationScale } from '../reports/report.types.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 
 /** A trait with values in a run, and its normalization. */
@@ -26,12 +27,20 @@ export const newestComputedRun = (em: Em): Promise<EbvRun | null> =>
     { orderBy: { computedAt: 'desc', id: 'asc' } },
   );
 
+/**
+ * Limits that every computed scale meets, because its standard deviation is the root of a sum of squares. With a scale
+ * from an edited export, normalized values could be too large for a number.
+ */
+const isUsable = ({ mean, sd }: NormalizationScale): boolean => Math.abs(mean) <= 1e100 && sd >= 1e-200;
+
+/** Returns the traits with values and a usable scale. Invalid scales are ignored, as in the report of the run. */
 export function scaledTraits(run: EbvRun | null): ScaledTrait[] {
   if (!run) return [];
-  const reports = (run.report as Partial<RunResult> | null | undefined)?.traits ?? {};
+  const scales = new Map(traitReportsOf(run).map(({ trait, scale }) => [trait, scale]));
   return TRAIT_NAMES.flatMap((word) => {
-    const scale = reports[word]?.scale;
-    return scale && run.traits.includes(Trait[word]) ? [{ word, mean: scale.mean, sd: scale.sd }] : [];
+    const scale = scales.get(Trait[word]);
+    const isScaled = scale && isUsable(scale) && run.traits.includes(Trait[word]);
+    return isScaled ? [{ word, mean: scale.mean, sd: scale.sd }] : [];
   });
 }
 

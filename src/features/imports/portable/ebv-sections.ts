@@ -11,6 +11,11 @@ import { ID, IMPORT_ID, sameNames, STAMPS, type Section } from './section.js';
 
 const TEXT = verbatim(10_000);
 const FRACTION = byRule(numberFrom(0, 1), 'double precision');
+/**
+ * A wide range, because few related queens in the base years can have almost equal values, and then the normalized
+ * values of other queens are very large. PostgreSQL cannot average numbers whose squares overflow.
+ */
+const BREEDING_VALUE = byRule(numberFrom(-1e100, 1e100), 'double precision');
 const TRAIT = words(Object.fromEntries(Object.entries(TRAIT_WORDS).map(([word, key]) => [word, Trait[key]])));
 
 export const ebvRuns: Section = {
@@ -54,8 +59,8 @@ export const breedingValues: Section = {
     run_id: ['run_id', required(reference('ebv_runs'))],
     queen_id: ['queen_id', required(reference('queens'))],
     ...sameNames({ trait: required(TRAIT), entity_type: required(byRule(oneOf(Object.values(EntityType)), 'text')) }),
-    raw_value: ['raw', number],
-    normalized_value: ['normalized', required(number)],
+    raw_value: ['raw', BREEDING_VALUE],
+    normalized_value: ['normalized', required(BREEDING_VALUE)],
     reliability_r2: ['reliability', FRACTION],
     ...sameNames({ parent_average: number, family: number, own_test: number, offspring: number }),
   },
