@@ -206,7 +206,7 @@ describe('in the audit trail of data', () => {
     const { orm, config } = service.services;
     // Only the embedded database writes an export to a file first. On a server, a failed export has no complete response.
     if (!orm.database.pglite) return;
-    const folder = join(config.DATA_DIR, 'exports');
+    const folder = join(config.DATA_DIR, 'exports-in-progress');
     // A file in place of the folder has the same effect as a full disk.
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, '');
