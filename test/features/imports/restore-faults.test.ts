@@ -174,7 +174,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     'a missing father of a queen whose mother has a mate',
     ({ queens }) => (queens![2]!.father_id = null),
     'queens.father_id',
-    /mated to, S-1, not null/,
+    /must be S-1, the queen that the mother is mated to/,
   ],
   [
     'an F1 queen without a mother',
