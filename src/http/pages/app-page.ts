@@ -8,7 +8,7 @@ import { setPageHeaders } from '../security-headers.js';
 
 const THEMES = ['light', 'dark'] as const;
 const NOT_BUILT =
-  'Queenbook is running. Its web pages have not been built ("npm start"); REST is at /api, GraphQL at /graphql.\n';
+  'Queenbook is running. REST is at /api, GraphQL at /graphql. The web pages have not been built; "npm start" builds them.\n';
 
 const PLACEHOLDERS = /%(LANGUAGE|THEME|COLOR_SCHEME|NONCE|REGISTRATION)%/g;
 

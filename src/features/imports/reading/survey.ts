@@ -66,11 +66,10 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
   }));
   const fields = knownFields(columns);
   const all = surveyed.map((of, column) => ({ of, column, field: fields.get(column) ?? null }));
-  const counted = all.filter(
-    ({ column, field }) =>
-      (field !== null && (IDENTIFIERS.has(field) || isTraitField(field))) || isPartOfNumber(columns, column),
-  );
-  const unknown = all.filter(({ of, field }) => field === null && !counted.some((each) => each.of === of));
+  const isCounted = ({ column, field }: (typeof all)[number]) =>
+    (field !== null && (IDENTIFIERS.has(field) || isTraitField(field))) || isPartOfNumber(columns, column);
+  const counted = all.filter(isCounted);
+  const unknown = all.filter((each) => each.field === null && !isCounted(each));
   const words = new NamesAmongWords(fields, isOwn);
   let read = 0;
   for await (const some of rows) {
