@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hidden } from '../../db/owner.js';
 import { identifierIsTaken, nameIsTaken } from './lineage/lineage-rules.js';
-import { reportSharedValues, type Claim, type Holder } from '../writes/claims.js';
+import { reportSharedValues, reportTakenValues, type Claim, type Holder } from '../writes/claims.js';
 import type { WriteUnit } from '../writes/write.js';
 import type { QueenWrite } from './queen-write.js';
 
@@ -25,12 +25,9 @@ export async function checkUniqueness(unit: WriteUnit, queens: readonly QueenWri
   const names = queens
     .filter(({ next }) => next.name !== null && (next.externalId ?? null) === null)
     .map((queen) => claim(queen, 'name', queen.next.name));
-  if (names.length === 0) return;
+  // A queen of the request can give up her name without claiming another one: by getting an identifier.
   const written = new Set(queens.map(({ next }) => next.id));
-  const holders = await holdersOfNames(unit, [...new Set(names.map(({ value }) => value))]);
-  // Queens of the request are ignored, because the request can give them other names or identifiers.
-  const others = holders.filter(({ id }) => !written.has(id));
-  reportSharedValues(unit, names, others, nameIsTaken);
+  await reportTakenValues(unit, names, holdersOfNames, nameIsTaken, written);
 }
 
 const claim = ({ path, next }: QueenWrite, field: string, value: string): Claim => ({

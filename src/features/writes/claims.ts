@@ -20,21 +20,22 @@ export interface Holder {
 }
 
 /**
- * Reports values that two rows would share, in the account or within the request. The stored values of rows that claim
- * a value are ignored, because the request replaces them.
+ * Reports values that two rows would share, in the account or within the request.
  * @param holders finds the stored rows that have these values
+ * @param replaced ids of rows whose stored values are ignored, because the request replaces them. Default: the rows that
+ *   claim a value
  */
 export async function reportTakenValues(
   unit: WriteUnit,
   claims: readonly Claim[],
   holders: (unit: WriteUnit, values: string[]) => Promise<Holder[]>,
   faultOf: (value: string) => Omit<Fault, 'path'>,
+  replaced: ReadonlySet<string> = new Set(claims.map(({ id }) => id)),
 ): Promise<void> {
   if (claims.length === 0) return;
-  const own = new Set(claims.map(({ id }) => id));
   const found = await holders(unit, [...new Set(claims.map(({ value }) => value))]);
-  const others = found.filter(({ id }) => !own.has(id));
-  reportSharedValues(unit, claims, others, faultOf);
+  const kept = found.filter(({ id }) => !replaced.has(id));
+  reportSharedValues(unit, claims, kept, faultOf);
 }
 
 /**
