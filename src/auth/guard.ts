@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { invalid, ServiceError, unauthenticated, type Fault } from '../core/errors.js';
+import { isStorableText, UNSTORABLE_TEXT } from '../core/storable-text.js';
 import type { Identity } from './identity.js';
 import { filtersByOtherResource, argumentRequirementOf } from './guarded-arguments.js';
 import { permits, type Permissions, type Requirement } from './permissions.js';
@@ -122,9 +123,7 @@ function rejectUnstorableText(args: object): void {
   const faults: Fault[] = [];
   const check = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) {
-        faults.push({ path, message: 'must not contain NUL or unpaired surrogates', code: 'unstorable_characters' });
-      }
+      if (!isStorableText(value)) faults.push({ path, message: UNSTORABLE_TEXT, code: 'unstorable_characters' });
     } else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
       for (const [name, inner] of Object.entries(value)) check(inner, path ? `${path}.${name}` : name);
     }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { invalid, ServiceError, type Fault } from '../core/errors.js';
+import { isStorableText, UNSTORABLE_TEXT } from '../core/storable-text.js';
 import { discardBody } from './discard-body.js';
 
 export interface JsonOptions {
@@ -119,7 +120,7 @@ function faultsOf(value: unknown): Fault[] {
   // The path is truncated, because names can be as long as the body.
   const fault = (message: string) => faults.push({ path: path.join('.').slice(0, 200), message });
   const look = (part: unknown): void => {
-    if (isUnstorableText(part)) fault('must not contain NUL or unpaired surrogates');
+    if (isUnstorableText(part)) fault(UNSTORABLE_TEXT);
     if (part === Infinity || part === -Infinity) fault('must be a number of at most about 1.8e308');
     if (typeof part !== 'object' || part === null) return;
     if (path.length === MAX_DEPTH) {
@@ -156,4 +157,4 @@ function isStorable(value: unknown, depth = 0): boolean {
   return true;
 }
 
-const isUnstorableText = (part: unknown) => typeof part === 'string' && (part.includes('\0') || !part.isWellFormed());
+const isUnstorableText = (part: unknown) => typeof part === 'string' && !isStorableText(part);

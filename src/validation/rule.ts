@@ -1,4 +1,4 @@
-import { cutText } from '../core/cut-text.js';
+import { cutText } from '../core/storable-text.js';
 import type { Fault as PathFault } from '../core/errors.js';
 import type { Expected, FaultCode } from '../core/fault-codes.js';
 

@@ -1,4 +1,5 @@
 import type { Fault } from '../../core/errors.js';
+import { isStorableText, UNSTORABLE_TEXT } from '../../core/storable-text.js';
 
 /**
  * Answers to the question whether rows with the same identifier describe the same queen. The question also concerns a
@@ -21,10 +22,6 @@ const ALL = ['*', 'all'];
 
 const isAnswer = (value: unknown): value is Answer => (ANSWERS as readonly unknown[]).includes(value);
 
-const UNSTORABLE = 'must not contain NUL or unpaired surrogates';
-/** The database stores all identifiers in decisions, even identifiers that the file does not contain. */
-const isStorable = (identifier: string): boolean => !identifier.includes('\0') && identifier.isWellFormed();
-
 /** Reads `same`, `another`, or a JSON object that maps identifiers to `same` or `another`. */
 export function readDecisions(text: string | undefined, faults: Fault[]): Decisions {
   const trimmed = text?.trim() ?? '';
@@ -35,8 +32,9 @@ export function readDecisions(text: string | undefined, faults: Fault[]): Decisi
     if (isAnswer(read)) return { all: read, each: {} };
     if (typeof read === 'object' && read !== null && !Array.isArray(read) && Object.values(read).every(isAnswer)) {
       const entries = Object.entries(read as Record<string, Answer>);
-      if (!entries.every(([identifier]) => isStorable(identifier))) {
-        faults.push({ path: 'decisions', message: UNSTORABLE, code: 'unstorable_characters' });
+      // The database stores all identifiers in decisions, even identifiers that the file does not contain.
+      if (!entries.every(([identifier]) => isStorableText(identifier))) {
+        faults.push({ path: 'decisions', message: UNSTORABLE_TEXT, code: 'unstorable_characters' });
         return { each: {} };
       }
       const [, all] = entries.find(([identifier]) => ALL.includes(identifier)) ?? [];

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { toStorableText } from '../../core/storable-text.js';
 import type { Finding } from './reading/draft.js';
 
 /** Key of an import. */
@@ -15,15 +16,14 @@ export const MAX_FINDINGS = 1000;
 
 /** Replaces characters that the database cannot store: NUL and unpaired surrogates. */
 function storable({ row, column, message, code, params }: Finding) {
-  const whole = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed();
   const values = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'string' ? whole(value) : value,
+    typeof value === 'string' ? toStorableText(value) : value,
   ]);
   return {
     row,
-    column: column === null ? null : whole(column),
-    message: whole(message),
+    column: column === null ? null : toStorableText(column),
+    message: toStorableText(message),
     code,
     params: Object.fromEntries(values) as object,
   };

@@ -5,7 +5,7 @@ import { AuditAction } from '../audit/audit.enums.js';
 import { insertEvents } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
-import { cutText } from '../../core/cut-text.js';
+import { cutText } from '../../core/storable-text.js';
 import { unauthenticated } from '../../core/errors.js';
 import { insertIdempotentResult } from '../../db/idempotency.js';
 import type { Import } from './import.entity.js';

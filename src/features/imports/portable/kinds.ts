@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isStorableText, UNSTORABLE_TEXT } from '../../../core/storable-text.js';
 import { wholeFrom } from '../../../validation/numbers.js';
 import { ValueFault, mustBe, type Rule } from '../../../validation/rule.js';
 import { idOf } from '../../../validation/texts.js';
@@ -24,14 +25,13 @@ export interface Kind {
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 const MAX_LIST_ITEMS = 1024;
 
-const UNSTORABLE = new ValueFault('must not contain NUL or unpaired surrogates');
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
+const UNSTORABLE = new ValueFault(UNSTORABLE_TEXT);
 
 /** Returns a kind that checks values with the rule of GraphQL and REST. */
 export function byRule(rule: Rule, type: string): Kind {
   return {
     type,
-    read: (value) => (typeof value === 'string' && !storable(value) ? UNSTORABLE : rule.read(value)),
+    read: (value) => (typeof value === 'string' && !isStorableText(value) ? UNSTORABLE : rule.read(value)),
   };
 }
 
@@ -43,7 +43,7 @@ export function verbatim(maxLength: number): Kind {
       if (typeof value !== 'string') return mustBe('text', value);
       if (value.length > maxLength)
         return new ValueFault(`must have at most ${maxLength} characters, not ${value.length}`);
-      return storable(value) ? value : UNSTORABLE;
+      return isStorableText(value) ? value : UNSTORABLE;
     },
   };
 }
@@ -120,7 +120,7 @@ export const required = (kind: Kind): Kind => ({ ...kind, required: true });
 export const exportOnly = (kind: Kind): Kind => ({ ...kind, exportOnly: true });
 
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return storable(value);
+  if (typeof value === 'string') return isStorableText(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, inner]) => storable(name) && isStorable(inner));
+  return Object.entries(value).every(([name, inner]) => isStorableText(name) && isStorable(inner));
 }

@@ -1,4 +1,4 @@
-import { cutText } from '../../../core/cut-text.js';
+import { cutText } from '../../../core/storable-text.js';
 import { TRAIT_NAMES, TRAITS } from '../../../core/traits.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions } from './draft.js';

@@ -1,3 +1,4 @@
+import { toStorableText } from '../../../core/storable-text.js';
 import type { RowEdits, UnusedRow } from './draft.js';
 import type { CellMark, RawRow } from './rows.js';
 
@@ -16,7 +17,7 @@ export function rowEditor(headers: readonly string[], edits: RowEdits | undefine
     if (!corrected) return row;
     const cells = [...row.cells];
     while (cells.length < headers.length) cells.push('');
-    const original = cells.slice(0, headers.length).map(storable);
+    const original = cells.slice(0, headers.length).map(toStorableText);
     const marks = new Map<number, CellMark>(row.marks);
     for (const [header, text] of Object.entries(corrected)) {
       const column = columns.get(header);
@@ -28,15 +29,12 @@ export function rowEditor(headers: readonly string[], edits: RowEdits | undefine
   };
 }
 
-/** Replaces NUL characters and unpaired surrogates, which the database cannot store. */
-const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWellFormed();
-
 /** Collects unused rows for the next batch. */
 export class UnusedRows {
   private list: UnusedRow[] = [];
 
   add(state: UnusedRow['state'], { row, cells, original = cells }: RawRow): void {
-    this.list.push({ row, state, cells: original.map(storable) });
+    this.list.push({ row, state, cells: original.map(toStorableText) });
   }
 
   take(): UnusedRow[] {

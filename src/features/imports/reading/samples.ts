@@ -1,4 +1,4 @@
-import { cutText } from '../../../core/cut-text.js';
+import { cutText } from '../../../core/storable-text.js';
 
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 100;

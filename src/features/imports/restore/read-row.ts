@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { cutText } from '../../../core/cut-text.js';
+import { cutText } from '../../../core/storable-text.js';
 import { ValueFault } from '../../../validation/rule.js';
 import type { Part, Rows, Section } from '../portable/section.js';
 import type { Finding } from '../reading/draft.js';

@@ -1,6 +1,7 @@
 import { checkMembers } from '../../../validation/check.js';
 import { nestedFault, mustBe, required, unknownMember, type Rule } from '../../../validation/rule.js';
 import type { Fault } from '../../../core/errors.js';
+import { isStorableText } from '../../../core/storable-text.js';
 import { oneOf } from '../../../validation/texts.js';
 import { ANSWERS } from '../decisions.checks.js';
 import { year } from '../reading/dates.js';
@@ -37,7 +38,7 @@ function recordOf(what: string, fits: (value: unknown) => boolean, item: object)
 }
 
 const isCell = (value: unknown) =>
-  typeof value === 'string' && value.length <= MAX_CELL_LENGTH && !value.includes('\0') && value.isWellFormed();
+  typeof value === 'string' && value.length <= MAX_CELL_LENGTH && isStorableText(value);
 
 const cells = recordOf(`an object: header → text of at most ${MAX_CELL_LENGTH} characters, or null`, isCell, {
   type: ['string', 'null'],

@@ -1,4 +1,4 @@
-import { cutText } from '../../../../core/cut-text.js';
+import { cutText } from '../../../../core/storable-text.js';
 import { knownFields } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { NamesNoQueen, NoTable } from '../no-table.js';
