@@ -33,7 +33,7 @@ const part = (id: string): Locator => page.locator(`section#${id}`);
 
 async function open(id = queen.id): Promise<void> {
   await page.goto(`/queens/${id}`);
-  await part('origin').getByText('.csv').or(part('origin').getByText('no imported file')).first().waitFor();
+  await part('origin').getByText('.csv').or(part('origin').getByText('No row of an imported file')).first().waitFor();
   await part('values').locator('figure, a').first().waitFor();
   await part('evaluations').locator('figure, a').first().waitFor();
   await part('daughters').locator('[aria-rowindex] a, a').first().waitFor();
