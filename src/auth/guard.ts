@@ -82,13 +82,14 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
       }
       const target = getNamedType(field.type).extensions.resource;
       const leadsElsewhere = target !== undefined && target !== type.extensions.resource;
-      // The permission of an argument is checked together with the rule of its field.
+      // The permission of an argument is checked together with the rule of its field, so a field with such an argument
+      // must also declare a rule.
       if (roots.has(type) || leadsElsewhere || field.args.some(argumentRequirementOf)) {
         unguarded.push(`${type.name}.${field.name}`);
       }
     }
   }
-  if (unguarded.length > 0) throw new Error(`Fields without an access rule: ${unguarded.join(', ')}`);
+  if (unguarded.length > 0) throw new Error(`Fields or arguments without an access rule: ${unguarded.join(', ')}`);
   return schema;
 }
 

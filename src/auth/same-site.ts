@@ -12,7 +12,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SIGN_IN_PATHS = /^\/api(\/v1)?\/(session|accounts|account\/password-link)\/?$/i;
 
 /**
- * Rejects requests that another site makes the browser send with the session cookie. Requests with an API key are
+ * Rejects requests from pages of other sites that have the session cookie or sign in. Requests with an API key are
  * allowed: a browser never adds a key by itself.
  * @throws {ServiceError} `cross_origin`
  */
@@ -21,7 +21,10 @@ export function refuseOtherSites(config: Pick<Config, 'PUBLIC_URL'>) {
     const guarded =
       !SAFE_METHODS.has(ctx.method) && !hasKey(ctx) && (hasSessionCookie(ctx, config) || SIGN_IN_PATHS.test(ctx.path));
     if (guarded && isForeign(ctx, config)) {
-      throw new ServiceError('cross_origin', `Requests with a session must come from ${ownOrigin(ctx, config)}.`);
+      throw new ServiceError(
+        'cross_origin',
+        `Requests that use or create a session must come from ${ownOrigin(ctx, config)}.`,
+      );
     }
     return next();
   };

@@ -9,7 +9,7 @@ import { listTables, measureTables, appliedMigrations, type MeasuredTable } from
 /**
  * Copies the embedded database to an empty server, in one transaction. Rows are streamed. Jobs are not copied, because
  * the service creates new jobs for unfinished imports and breeding-value runs after it starts on the server.
- * @returns the tables with the row counts and checksums on the server
+ * @returns the copied tables, with their row counts and checksums in the embedded database
  */
 export async function move(config: Config, url: string): Promise<MeasuredTable[]> {
   const target = await openTarget(config, url, false);

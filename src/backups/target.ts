@@ -9,8 +9,8 @@ const SERVICE_TABLES = `
       select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
 
 /**
- * Statements that drop the objects of Queenbook: the tables and functions of the schema `public` that belong to no
- * extension, except the table of applied migrations, and the schema of the job queue.
+ * Query for the statements that drop the objects of Queenbook: the schema of the job queue, and the tables and
+ * functions of the schema `public` that belong to no extension. The table of applied migrations is kept.
  */
 const DROP_STATEMENTS = `
   select format('drop table %s cascade', c.oid::regclass) as statement ${SERVICE_TABLES}

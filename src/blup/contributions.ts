@@ -12,7 +12,10 @@ import type { Solutions } from './solutions.js';
 export interface Contributions {
   /** Mean of the parents' predicted values; an unknown parent counts as 0 (the base). */
   readonly parents: Float64Array;
-  /** For bees: the contribution of sisters and of the dam's colony, û_W(dam) minus the mean of the parents. */
+  /**
+   * For bees: the contribution of sisters and of the dam's colony: the predicted value of the dam's worker group minus
+   * `parents`.
+   */
   readonly family: Float64Array;
   /** Contribution of the individual's own records (for a queen: her colony's records). */
   readonly records: Float64Array;
@@ -23,20 +26,21 @@ export interface Contributions {
 /** Nodes of each individual. */
 export interface Individuals {
   readonly node: Int32Array;
-  /** Worker group of a queen, to which her colony and daughters belong; −1 or absent for none. */
+  /** Worker group of a queen: the node of her workers, and the parent of her daughters; −1 or absent for none. */
   readonly group?: Int32Array;
 }
 
 /**
  * Splits predicted values into contributions of parents, own records and offspring [VanRaden & Wiggans 1991, J Dairy
- * Sci 74:2737]. This function extends the method to any number of genetic effects. A queen and her worker group are one
+ * Sci 74:2737]. This function extends the method to any number of genetic effects. For bees, a fourth contribution,
+ * `family`, is the part of the expectation that exceeds the mean of the parents. A queen and her worker group are one
  * individual.
  *
  * The equations of an individual's own unknowns u are C·u = r + p + o. C is the block of u in the mixed-model
- * equations; r, p and o are the right-hand sides from records, parents and offspring. Let e be the expectation from the
- * parents alone: C₀·e = p, where C₀ is the part of C from the parents. The deviation u − e is then the sum of two
- * parts: C⁻¹ times the information of the records, and C⁻¹ times the information of the offspring, each relative to e.
- * All other unknowns are fixed at their solutions. Runs in linear time.
+ * equations; r, p and o are the right-hand sides from records, parents and offspring. C is the sum of C₀, Cᵣ and Cₒ,
+ * its parts from parents, records and offspring. Let e be the expectation from the parents alone: C₀·e = p. Then u − e
+ * = C⁻¹·(r − Cᵣ·e) + C⁻¹·(o − Cₒ·e), the contributions of records and of offspring. All other unknowns are fixed at
+ * their solutions. Runs in linear time.
  *
  * @param combination λ: the values are λ′·u of the individual's node
  */

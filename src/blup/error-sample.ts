@@ -14,10 +14,10 @@ const DELAY_ITERATIONS = 4;
 export type NodeError = (node: number, combination: Combination, tolerance: number) => number;
 
 /**
- * Returns a function that computes the exact PEV of a node: b′·C⁻¹·b by conjugate gradients, where b is λ at the
- * unknowns of the node and 0 elsewhere. Each iteration raises a lower bound of the PEV [Hestenes & Stiefel 1952;
- * Strakoš & Tichý 2002, Electron Trans Numer Anal 13:56]. The relative error of the PEV is the square of the relative
- * error of the solution, so about 15 iterations result in three digits.
+ * Returns a function that computes the PEV of a node to a given tolerance: b′·C⁻¹·b by conjugate gradients, where b is
+ * λ at the unknowns of the node and 0 elsewhere. Each iteration raises a lower bound of the PEV [Hestenes & Stiefel
+ * 1952; Strakoš & Tichý 2002, Electron Trans Numer Anal 13:56]. The relative error of the PEV is the square of the
+ * relative error of the solution, so about 15 iterations result in three digits.
  *
  * @throws ModelError `not_solved` if the iteration does not converge
  */

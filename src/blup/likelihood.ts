@@ -61,7 +61,7 @@ export function logLikelihood(design: Design, variances: Variances): number {
   if (design.records <= design.rank) {
     throw new ModelError(
       'no_information',
-      `${design.records} records are too few for ${design.rank} fixed effects: no information about the variances remains.`,
+      `${design.records} records are too few for fixed effects of rank ${design.rank}: no information about the variances remains.`,
     );
   }
   return evaluate(design, variances, symbolicFactorOf(design, variances)).logLikelihood;

@@ -45,7 +45,7 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
     });
     chmodSync(path, 0o600);
   } catch (error) {
-    // The file system does not support sockets; commands will report that the database is in use.
+    // For example, the file system does not support sockets. Commands then report that the database is in use.
     services.log.warn({ err: error }, 'opening the socket for commands failed');
     return () => Promise.resolve();
   }

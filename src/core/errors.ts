@@ -1,8 +1,8 @@
 import type { FaultCode } from './fault-codes.js';
 
 /**
- * All errors of the service, with their HTTP status and GraphQL code. Any other error is reported as `internal`,
- * without its message.
+ * All errors of the service, with their HTTP status and GraphQL code. `toServiceError` converts any other error to one
+ * of these; an unknown error becomes `internal`. The message of the other error is not sent.
  */
 interface ErrorRow {
   status: number;
@@ -39,7 +39,9 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An invalid part of the input. `path` uses the caller's names; `message` describes valid input. */
+/**
+ * An invalid part of the input. `path` uses the caller's names; `message` says what is wrong, or what valid input is.
+ */
 export interface Fault {
   path: string;
   message: string;

@@ -99,7 +99,10 @@ function documentCache(): ApolloServerOptions<RequestContext>['documentStore'] {
   };
 }
 
-/** Records the summary and the failure of operations, and logs errors of which clients see only a generic message. */
+/**
+ * Records the summary and the failure of operations, and logs failures of the database and unexpected errors of
+ * resolvers.
+ */
 const noteOperation = (log: Logger): ApolloServerPlugin<RequestContext> => ({
   async requestDidStart() {
     return {
@@ -113,7 +116,7 @@ const noteOperation = (log: Logger): ApolloServerPlugin<RequestContext> => ({
         for (const error of errors) {
           const cause = unwrapResolverError(error);
           const { code = INTERNAL_ERROR } = error.extensions;
-          // Errors of GraphQL itself are reported unchanged.
+          // Errors of graphql-js are not logged, because the client gets their own message.
           if (cause !== error && code === INTERNAL_ERROR && !readArgumentError(cause))
             logFault(cause, toServiceError(cause), log, requestId);
         }

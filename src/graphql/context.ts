@@ -37,8 +37,8 @@ export interface WriteOptions {
 export interface RequestContext {
   services: Services;
   /**
-   * Null if no one is signed in. `em` then belongs to no account, and its queries for rows of accounts fail or find no
-   * rows.
+   * Null if the request has neither a session nor an API key. `em` then belongs to no account, and its queries for rows
+   * of accounts fail or find no rows.
    */
   identity: Identity | null;
   em: Em;

@@ -7,7 +7,7 @@ const PROBLEM_TYPE = 'application/problem+json';
 /** Sends problem+json for requests that Node's parser rejects, because Node's own responses have no body. */
 export function answerMalformedRequests(server: Server): void {
   server.on('checkExpectation', (_, response) =>
-    sendRawProblem(response, badRequest('The Expect header is not supported.', 417)),
+    sendRawProblem(response, badRequest('The only supported value of the Expect header is 100-continue.', 417)),
   );
   const ending = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }) => {

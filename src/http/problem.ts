@@ -27,32 +27,18 @@ export function sendProblem(ctx: Context, error: unknown, log: Logger): void {
   ctx.body = JSON.stringify({ ...problem.toProblem(), ...(problem.status >= 500 && { request_id: request }) });
 }
 
-/** Logs errors of which the client sees only a generic message. */
+/** Logs errors that are not service errors and are reported with a status of 500 or above. */
 export function logFault(error: unknown, problem: ServiceError, log: Logger, request: string | undefined): void {
   if (problem === error || problem.status < 500) return;
   log.error({ request, err: error }, problem.code === 'unavailable' ? 'the database failed' : 'unexpected error');
 }
 
 /**
- * Converts an error to a service error. For errors of Koa and its middleware, the status determines the result. For
- * database errors, the kind of error determines the result: a deleted account gives `unauthenticated`, and an error
- * after which a retry can succeed gives `unavailable`. All other errors give `internal`.
+ * Converts an error to a service error. A deleted account gives `unauthenticated`, and an error after which a retry can
+ * succeed gives `unavailable`. All other errors give `internal`.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  const { status, type } = error as { status?: number; type?: string };
-  if (status === 413) return new ServiceError('payload_too_large', 'The body is too large.');
-  if (status === 415)
-    return new ServiceError('unsupported_media_type', 'The content type of the body is not supported.');
-  if (status === 400) {
-    return new ServiceError(
-      'validation_failed',
-      type === 'charset.unsupported' ? 'The body must be UTF-8.' : 'The body is not valid JSON.',
-      {
-        errors: [{ path: '', message: 'must be valid JSON' }],
-      },
-    );
-  }
   if (isAccountGone(error)) return unauthenticated();
   if (isCancelled(error)) {
     return new ServiceError('unavailable', 'The database took too long; request less data or try again later.', {

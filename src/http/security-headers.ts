@@ -45,7 +45,9 @@ const HELMET_DISABLED = {
   xXssProtection: false,
 } as const;
 
-/** Headers for HTML pages. Of the responses at API paths, only pages have these headers. */
+/**
+ * Headers of HTML pages. All responses outside the API paths have these headers; at API paths, only pages have them.
+ */
 const PAGE_HEADERS = Object.fromEntries([
   ['Permissions-Policy', PERMISSIONS_POLICY],
   ...headersSetBy(
@@ -81,8 +83,8 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
     helmet({
       ...HELMET_DISABLED,
       crossOriginResourcePolicy: true,
-      // This header is sent only with https. Browsers ignore it over http, and it would break other sites of the host
-      // that use http.
+      // This header is sent only if PUBLIC_URL has https. After this header, browsers use https for all sites of the
+      // host.
       strictTransportSecurity: isHttps(config) && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
       xContentTypeOptions: true,
       xFrameOptions: { action: 'deny' },

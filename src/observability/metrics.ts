@@ -9,7 +9,7 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** Outcome of a statement that a replica could run. */
 export type ReplicaOutcome = 'answered' | 'behind' | 'failed';
 
-/** Metrics of this process for `/metrics`. Labels have few values, and clients cannot choose a value. */
+/** Metrics of this process for `/metrics`. Labels have few values, and clients cannot add new values. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests = this.histogram(

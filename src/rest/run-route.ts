@@ -12,7 +12,7 @@ export const identityOf = (ctx: Context): Identity | null => (ctx.state.identity
 
 /**
  * Executes a route's document. Members that the caller may not read are undefined in the data.
- * @throws {ServiceError} the error of the GraphQL execution, with REST names
+ * @throws the error of the GraphQL execution that is closest to the root; a `ServiceError` gets REST names
  */
 export async function runRoute<Data>(
   { schema, document, route }: PreparedRoute,
@@ -46,7 +46,7 @@ function omitAt(data: unknown, path: readonly (string | number)[]): boolean {
   for (const [depth, step] of path.entries()) {
     const piece = place?.[step];
     if (piece == null) {
-      // Removing a row of a list would shift the following rows.
+      // A row of a list cannot be omitted without a shift of the following rows, so its error is thrown.
       if (!place || depth === 0 || typeof step === 'number') return false;
       place[step] = undefined;
       return true;

@@ -10,8 +10,8 @@ const TEXTS = new Set(['.js', '.css', '.svg', '.ttf', '.json']);
 /** Smaller assets are not compressed, because the additional header costs as much as compression saves. */
 const SMALLEST = 1024;
 /**
- * Larger assets are compressed at a lower level, because the highest level would need most of the time to save the last
- * percent. Only the editor of the playground has assets of this size.
+ * Larger assets are compressed at a lower level, because the highest level takes much longer and saves
+ * little. Only the editor of the playground has assets of this size.
  */
 const LARGE = 256 * 1024;
 

@@ -32,7 +32,7 @@ afterEach(() => to?.drop());
 
 /**
  * Creates the state that a killed restore leaves behind. The restore had already moved the old database away.
- * @param isNewComplete whether the new database was already complete
+ * @param isNewComplete whether there is a complete new database; otherwise there is none
  */
 async function interruptRestore({ isNewComplete }: { isNewComplete: boolean }): Promise<string> {
   const folder = to!.environment.DATA_DIR!;

@@ -113,7 +113,7 @@ test('elements and rows that `Relationships` computes equal those of the whole m
   );
 });
 
-test('inbreeding coefficients are exact if many queens mate at a few stations', () => {
+test('the diagonal elements of A are exact if many queens mate at a few stations', () => {
   const [perYear, years] = [40, 7];
   const records = Array.from({ length: perYear * years }, (_, id): BeeQueen => {
     const before = Math.floor(id / perYear - 1) * perYear;
@@ -177,7 +177,7 @@ test('workers of two queens with unknown mates are unrelated, unless both mating
   expect(sisters('heath')).toBeCloseTo(0.125 / 4, 15);
 });
 
-test('matings with daughters of one queen share a sire group if the number of drone-producing queens and the mating group are equal', () => {
+test('matings with drones of the daughters of one queen share a sire group if the number of drone-producing queens and the mating group are equal', () => {
   const dpq = (droneProducers: number, group?: string) => ({
     ...{ kind: 'dpq' as const, sire: 'x', droneProducers, drones: 12 },
     ...(group && { group }),

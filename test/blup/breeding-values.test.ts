@@ -232,7 +232,7 @@ test('contemporary groups with a single colony or a single family are reported',
   ]);
 });
 
-test('every trait has default variances that add up to the phenotypic variance, and names their source', () => {
+test('every trait has default parameters with a source, and they give the phenotypic variance', () => {
   expect(DEFAULT_PARAMETERS.map(({ trait }) => trait)).toEqual([
     'honey',
     'gentleness',

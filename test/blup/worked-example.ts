@@ -9,7 +9,7 @@ const daughtersOf = (sire: Id, droneProducers: number, drones: number): BeeMatin
 });
 const queen = (id: Id, dam: Id | null, mating: BeeMating): BeeQueen => ({ id, dam, mating, colony: true });
 
-/** Twelve queens. The expected coefficients come from the reference program of Brascamp. */
+/** Twelve queens. The coefficients that tests expect for them come from the reference program of Brascamp. */
 export const WORKED_EXAMPLE: readonly BeeQueen[] = [
   queen('Q12', 'Q09', { kind: 'single queen', sire: 'Q08', drones: 1 }),
   queen('Q01', null, open),

@@ -36,7 +36,8 @@ onServer('probes while PostgreSQL hangs', () => {
   });
 
   /**
-   * Sends probes in several rounds and returns the responses.
+   * Sends two rounds of probes. Returns their statuses, further responses of /readyz and /metrics, and how many data
+   * requests had ended by then.
    * @param data the data requests that are in flight
    */
   async function probe(data: Promise<unknown>[]) {
@@ -56,7 +57,7 @@ onServer('probes while PostgreSQL hangs', () => {
 
   const UNREADY = [503, 503, 200, 200];
 
-  // Regression: /readyz needed 32 s, as long as a data request.
+  // Regression: /readyz took 32 s, the same time as a data request.
   test.each([
     ['one connection of the pool is in use', 1],
     ['the pool is exhausted', 3 * POOL],

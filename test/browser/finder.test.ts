@@ -68,7 +68,7 @@ test('the search uses text that the user typed while the code of the search was 
 });
 
 // Regression: an English message of the browser replaced the whole page.
-test('if the search fails to load, its dialog shows an error, the page remains, and a retry loads the search', async () => {
+test('if the search fails to load, its dialog shows an error, and the search works after a retry reloads the page', async () => {
   await page.route('**/assets/finder*', (route) => route.abort());
   await page.goto('/apiaries');
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();

@@ -115,7 +115,7 @@ test('a second upload of the same file reports that nothing is new', async () =>
   await soon(() => page.getByText('Everything in this file is known already').isVisible()).toBe(true);
 });
 
-test('files of other formats add data: stock cards, and a table with Italian headers', async () => {
+test('files of other formats add data: hive cards, and a table with Italian headers', async () => {
   await preview(sample('stockkarten-2024.csv'));
   await importNow();
   await preview(sample('regine-f1-2024.csv'));
@@ -285,7 +285,7 @@ describe('the review of a file', () => {
     expect(await leftOutFile()).toMatch(/^Dora,4,also wrong,,"?Schlupf: must be/m);
   });
 
-  test('offers similar names, and shows the data that are read and the changes', async () => {
+  test('offers similar names, and shows the data that are read', async () => {
     const { page: ownPage } = own;
     await soon(() => ownPage.getByRole('radio', { name: /^With warnings/ }).isChecked()).toBe(true);
     await row('Carla').getByRole('button', { name: 'Use “Anna”' }).click();
@@ -327,7 +327,7 @@ describe('the review of a file', () => {
     ]);
   });
 
-  test('lets the user decide that rows with a shared identifier describe another queen', async () => {
+  test('lets the user decide that a row with the number of a stored queen describes another queen', async () => {
     const { page: ownPage } = own;
     await ownPage.goto('/imports/new');
     await chooser(ownPage).setInputFiles(csv('next.csv', 'Name;Nummer;Schlupf', 'Antje;1;2025', 'Berta;2;2021-02-28'));
@@ -404,7 +404,7 @@ describe('the review of a file', () => {
     ['light', 320],
     ['dark', 360],
     ['dark', 1440],
-  ] as const)('is complete and accessible in the %s theme, %d pixels wide', async (colorScheme, width) => {
+  ] as const)('fits the window and is accessible in the %s theme, %d pixels wide', async (colorScheme, width) => {
     const { page: ownPage } = own;
     await ownPage.emulateMedia({ colorScheme });
     await ownPage.setViewportSize({ width, height: 800 });
@@ -499,27 +499,30 @@ test.each([
   ['dark', 360],
   ['light', 768],
   ['dark', 1440],
-] as const)('every screen is complete and accessible in the %s theme, %d pixels wide', async (colorScheme, width) => {
-  await page.emulateMedia({ colorScheme });
-  await page.setViewportSize({ width, height: 800 });
-  const look = async (name: string) => {
-    await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await soon(() => accessibilityFaults(page)).toEqual([]);
-    await picture(page, `${name}-${colorScheme}-${width}`);
-  };
-  await page.goto('/start');
-  await page.getByText('This account is not empty').waitFor();
-  await look('start');
-  await page.goto('/imports');
-  await page.getByRole('link', { name: 'regine-f1-2024.csv' }).waitFor();
-  await look('imports');
-  await page.getByRole('link', { name: 'regine-f1-2024.csv' }).click();
-  await heading('The file is imported').waitFor();
-  await look('import');
-  await preview(sample('regine-f1-2024.csv'));
-  await look('checked');
-  expect(faults).toEqual([]);
-});
+] as const)(
+  'the start page and the pages of imports fit the window and are accessible in the %s theme, %d pixels wide',
+  async (colorScheme, width) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    const look = async (name: string) => {
+      await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await soon(() => accessibilityFaults(page)).toEqual([]);
+      await picture(page, `${name}-${colorScheme}-${width}`);
+    };
+    await page.goto('/start');
+    await page.getByText('This account is not empty').waitFor();
+    await look('start');
+    await page.goto('/imports');
+    await page.getByRole('link', { name: 'regine-f1-2024.csv' }).waitFor();
+    await look('imports');
+    await page.getByRole('link', { name: 'regine-f1-2024.csv' }).click();
+    await heading('The file is imported').waitFor();
+    await look('import');
+    await preview(sample('regine-f1-2024.csv'));
+    await look('checked');
+    expect(faults).toEqual([]);
+  },
+);
 
 test('sample data fill an empty account, and a complete export of this account fills another account', async () => {
   const one = await open();

@@ -13,7 +13,7 @@ const statusMessage = (text: string) => page.getByRole('status').getByText(text)
 let raw: string;
 let replaced: string;
 
-test('a key is created with the permissions of a template, and is shown once', async () => {
+test('a new key starts with the permissions of a template, which can be changed, and is shown after its creation', async () => {
   await page.goto('/keys');
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByRole('heading', { name: 'New API key' }).waitFor();

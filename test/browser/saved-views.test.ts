@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
-/** Whether the open panel of saved filters is within the window and not behind the navigation. */
+/** Whether the open panel of saved filters or plans is within the window and not behind the navigation. */
 const panelIsInView = () =>
   page.evaluate(`{
     const { left, right } = document.querySelector('main [aria-expanded=true] + div').getBoundingClientRect();

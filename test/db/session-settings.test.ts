@@ -21,8 +21,8 @@ const NON_DEFAULT = {
 
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 
-// Regression: with these settings, some concurrent writes failed with the SQL state 40001, and requests that returned
-// a new date got 500.
+// Regression: with these settings, some concurrent writes failed with the SQL state 40001, and requests that stored a
+// date got status 500.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
   'the service works on a server with non-default settings, and applies settings in DATABASE_URL',
   async () => {

@@ -107,7 +107,7 @@ function textsOf({ kind, values = {} }: Parameter, ids: readonly string[]): read
   }
 }
 
-/** A list that belongs to another type is read through a root list with rows of that type. */
+/** A list that is not a field of `Query` is read through a list of `Query` whose rows have that field. */
 async function graphqlLists(ids: readonly string[], importId: string): Promise<List[]> {
   const schema = await buildGuardedSchema();
   const pages = Object.values(schema.getTypeMap())
@@ -168,7 +168,10 @@ function graphqlList(
   };
 }
 
-/** Declares a variable for an argument. Without a value, the default of the schema applies. */
+/**
+ * Declares a variable for an argument. Without a value, `first` is 20, and other arguments have the default of the
+ * schema.
+ */
 const variable = (arg: GraphQLArgument) => {
   const { name, type } = arg;
   return `$${name}: ${String(isRequiredArgument(arg) ? type : getNullableType(type))}${name === 'first' ? ' = 20' : ''}`;

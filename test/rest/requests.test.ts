@@ -40,7 +40,7 @@ test('every route returns 401 to a request without credentials, before all other
   }
 });
 
-test('every route has a description for the document', () => {
+test('every route and parameter has a description, and exactly the parameters with a fixed set of values list them', () => {
   for (const { summary, parameters = [] } of routes) {
     expect(summary).not.toBe('');
     for (const { description, kind, values } of parameters) {

@@ -18,7 +18,7 @@ describe('a CSV table of the interface', () => {
     },
   );
 
-  test('has decimal points and commas in English', () => {
+  test('has decimal points, and commas between its cells, in English', () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} });
     expect(csvOf([ROW])).toBe(`Änne,'=1+1,"'-1,5","a;b","a,b",-12.5,3,\r\n`);
     expect(csvOf([ROW])).toBe(csvLine(ROW));

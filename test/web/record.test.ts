@@ -30,7 +30,7 @@ const stored: fc.Arbitrary<Stored> = fc.record({
   evaluator: fc.option(fc.constantFrom('Jutta', 'Hans')),
 });
 const entriesWith = (entries: Partial<Entries>): Entries => ({ ...NOTHING, ...entries });
-/** Returns the values that are stored after the input of a merged draft is written over them. */
+/** Returns the stored values after the input of a merged draft has replaced values of `theirs`. */
 const after = (theirs: Stored | null, input: Partial<Stored>): Stored => ({ ...(theirs ?? UNKNOWN), ...input });
 
 describe('input', () => {

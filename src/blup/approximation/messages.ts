@@ -21,7 +21,7 @@ export class Messages {
   readonly scalarTotal: Float64Array;
   readonly scalarFrom: Float64Array;
   readonly groupFrom: Float64Array;
-  /** Fraction of the variance of each node k that remains: the mean of PEV / (A_kk·σ²) over its effects. */
+  /** Fraction of the variance of each node k that remains: tr(PEV·G₀⁻¹) / (effects·A_kk), at most 1. */
   readonly remainingShare: Float64Array;
   private readonly block: Float64Array;
 

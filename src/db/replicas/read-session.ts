@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Config } from '../../core/config.js';
 
-/** The reads of one or several requests. These reads must all see the same state of the account. */
+/**
+ * The reads of one or several requests. A later read must not see an older state of the account than an earlier read.
+ */
 export interface ReadSession {
   /** The account revision that a replica must have reached. */
   readonly revision: number;

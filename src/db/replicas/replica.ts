@@ -118,7 +118,7 @@ export class Replica {
   private markDown(error: unknown): void {
     if (!this.isHealthy) return;
     this.isHealthy = false;
-    this.log(`replica ${this.name} is down; reads go to the primary`, error);
+    this.log(`replica ${this.name} is down; reads go to another server`, error);
     this.probing = this.probeUntilHealthy(false);
   }
 
@@ -132,7 +132,7 @@ export class Replica {
         if (isLogged) this.log(`replica ${this.name} is available again`);
         return;
       } catch (error) {
-        if (!isLogged && !this.ended) this.log(`replica ${this.name} is not usable; reads go to the primary`, error);
+        if (!isLogged && !this.ended) this.log(`replica ${this.name} is not usable; reads go to another server`, error);
         isLogged = true;
       }
       await setTimeout(PROBE_INTERVAL_MS, undefined, { ref: false });

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../core/errors.js';
+import { invalid, ServiceError } from '../../core/errors.js';
 import { listRoute } from '../../rest/read-routes.js';
 import { defineRoute, type Answer, type Route } from '../../rest/route.js';
 import { checkKeyChange, checkNewKey, checkOverlap, checkRevocation, type Checked } from './api-key.checks.js';
@@ -131,7 +131,7 @@ export const apiKeyRoutes: Route[] = [
     problems: { 404: '`not_found`: the request has a session instead of a key.' },
     document: `{ key: presentedKey { ${OWN_FIELDS} } }`,
     answer({ key }) {
-      if (!key) throw notFound('API key: the request has none');
+      if (!key) throw new ServiceError('not_found', 'The request has no API key.');
       return { body: { data: ownBody(key) } };
     },
   }),

@@ -14,7 +14,7 @@ export enum EbvSortField {
 }
 registerEnumType(EbvSortField, {
   name: 'EbvSortField',
-  description: 'Sort fields of breeding values. Equal values are sorted by trait, entity type and queen.',
+  description: 'Sort fields of breeding values. Equal values are sorted by trait, entity type and id of the queen.',
   valuesConfig: {
     NORMALIZED: { description: 'Normalized value' },
     RAW: { description: 'Raw value' },

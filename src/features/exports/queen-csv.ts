@@ -9,7 +9,10 @@ import { F0_FIELDS, queenBody, type NamedQueen, type QueenRow } from '../queens/
 import { queenCsvOperations } from './csv.operations.js';
 import { tableRoute, type ListPage } from './table-routes.js';
 
-/** Column headers that imports recognize. A relative is exported by identifier, or by name if she has no identifier. */
+/**
+ * Column headers. Imports recognize the columns that can be written. A relative is exported by identifier, or by name
+ * if she has no identifier.
+ */
 const HEADERS = [
   ...['id', 'generation', 'queen_name', 'external_id', 'external_identifiers', 'race', 'line', 'birth_date'],
   ...['life_status', 'breeder_code', 'marking', 'notes', 'mother', 'dam_external_id', 'father', 'father_external_id'],

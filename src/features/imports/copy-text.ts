@@ -30,8 +30,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Returns an array such as `{"a","b"}`. Quotes and backslashes in the texts get a backslash, in addition to the escapes
- * of COPY.
+ * Returns a PostgreSQL array literal such as `{"a","b"}`. Quotes and backslashes in the texts get a backslash, in
+ * addition to the escapes of COPY.
  */
 function arrayLiteral(texts: readonly string[]): string {
   let literal = '{';

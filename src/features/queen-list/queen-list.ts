@@ -19,7 +19,7 @@ import type { QueenListArgs, QueenScoreSort } from './queen-list.input.js';
 import { scoreConditions, scoresBy, valueConditions, valuesBy, type ValuesOfRun } from './queen-values.js';
 import { valuePage, type ValueList } from './value-page.js';
 
-/** Name of the list of queens, which its cursors contain. */
+/** Name of this list. The cursors of the list contain it. */
 const LIST = 'queens';
 
 /**

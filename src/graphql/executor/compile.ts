@@ -30,8 +30,8 @@ import { NotPlain, type Complete, type FieldPlan, type ObjectValue } from './run
 type Place = 'single' | 'item' | 'below item';
 
 /**
- * Compiles selections: determines once which fields, types and resolvers an object needs. graphql-js determines them
- * again for each object.
+ * Compiles selections: determines once which fields, types and resolvers an object needs. graphql-js looks up field
+ * definitions and resolvers again for each object.
  */
 export class Compiler {
   /** Fields and arguments that the query uses. */
@@ -52,7 +52,7 @@ export class Compiler {
   /**
    * Compiles an object of the type with the selections. The result is cached, so that the size of the plan depends on
    * the document, not on its expanded fragments.
-   * @throws {NotPlain}
+   * @throws {NotPlain} if the selections need graphql-js; the README lists what is plain
    */
   object(type: GraphQLObjectType, sets: readonly SelectionSetNode[], place: Place): Complete {
     const id = [type, ...sets].map((part) => this.idOf(part)).join() + place;

@@ -87,7 +87,7 @@ function Found({ apiary, back }: { apiary: Apiary; back: ReactNode }) {
   );
 }
 
-/** The known data about the location of an apiary. */
+/** The known data of an apiary: numbers of hives and queens, location and notes. */
 function Facts({ apiary }: { apiary: Apiary }) {
   const { t } = useLingui();
   const format = useFormat();

@@ -19,8 +19,8 @@ import styles from './shell.module.css';
 /** The frame of every page for signed-in users. Other users sign in here and then see the page. */
 export function Shell() {
   const { data: account, error, isError, refetch } = useQuery(sessionQuery);
-  // Without an account, the page cannot be shown. If the network fails after an account was loaded, the user stays
-  // signed in.
+  // Until the session is loaded, it is not known whether the user is signed in. If the network fails after an account
+  // was loaded, the user stays signed in.
   if (isError && account === undefined) {
     return (
       <main className={styles.alone}>

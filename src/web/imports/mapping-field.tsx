@@ -30,13 +30,13 @@ interface MappingFieldProps {
   /** Whether the file has breeding values, which can have reliabilities. */
   estimated: boolean;
   /**
-   * Whether the list of unrecognized columns is open at first. The list is closed for files of known formats, because
-   * these files always have such columns.
+   * Whether the list of columns is open at first if some of them are unrecognized. The list is closed for files of
+   * known formats, because these files always have unrecognized columns.
    */
   open: boolean;
 }
 
-/** Returns the chosen or recognized field of a column; null if the column is only stored as origin data. */
+/** Returns the chosen or recognized field of a column; null if the column is stored only as original data. */
 function fieldOf({ header, field }: ImportColumn, mapping: Mapping): string | null {
   const chosen = mapping[header];
   return chosen === undefined ? field : chosen;

@@ -6,7 +6,7 @@ import { formatName, KIND_NAMES, KINDS } from './words.js';
 
 type Of<Member extends keyof ImportDetail> = { of: Pick<ImportDetail, Member> };
 
-/** The kind and size of the file. */
+/** The format, the sheet and the number of rows of the file. */
 export function FileFacts({ of: { format, sheet, rows } }: Of<'format' | 'sheet' | 'rows'>) {
   const { i18n } = useLingui();
   const numbers = useFormat();
@@ -39,7 +39,7 @@ export function FileFacts({ of: { format, sheet, rows } }: Of<'format' | 'sheet'
   );
 }
 
-/** A table of the numbers of new, changed and unchanged rows of each kind. */
+/** A table of the numbers of new, changed and unchanged records of each kind. */
 export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged'>) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -60,7 +60,8 @@ export function usePlan(search: MatingSearch): PlanState {
   const mateIds = useMemo(() => {
     if (chosen) return readIds(search.with).slice(0, MAX_QUEENS);
     const ranked = best.data?.nodes.map(({ queenId }) => queenId) ?? [];
-    // A queen is not paired with herself.
+    // A single chosen queen is no candidate, because she cannot be paired with herself. One of several chosen queens is
+    // a candidate for the others.
     return ranked.filter((id) => queenIds.length !== 1 || id !== queenIds[0]).slice(0, pool);
   }, [chosen, search.with, best.data, queenIds, pool]);
 

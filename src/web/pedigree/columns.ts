@@ -13,9 +13,9 @@ const [NARROWEST, WIDEST] = [96, 260];
 export interface ColumnNeeds {
   /** The usual width before zooming. */
   usual: number;
-  /** The width of the longest name on the screen. */
+  /** The width of the longest name, after zooming. */
   need: number;
-  /** The width of the longest name on the screen, if names are wrapped to two lines where rows are high enough. */
+  /** Like `need`, but with names on two lines in rows that are high enough. */
   least: number;
 }
 
@@ -42,7 +42,8 @@ export function fittedColumns(columns: readonly ColumnNeeds[], zoom: number): nu
 type Fit = Record<'enough' | 'needed' | 'low', number>;
 
 /**
- * Returns widths with the sum `whole`: between `needed` and `enough` if possible, otherwise between `low` and `needed`.
+ * Returns widths with the sum `whole`: between `needed` and `enough` if possible, otherwise between `low` and `needed`,
+ * otherwise `low` with the widest columns reduced.
  */
 function fitWidths(whole: number, fits: readonly Fit[]): number[] {
   if (whole >= sum(fits.map(({ needed }) => needed))) return interpolate(fits, 'enough', 'needed', whole);

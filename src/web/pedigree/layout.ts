@@ -5,7 +5,8 @@ export interface Box {
   position: number;
   generation: number;
   /**
-   * Whether the box can get the focus, because it contains a known queen, or the title of the sheet of the daughters.
+   * Whether the box can get the focus: it contains a known queen or, at position 1 of the sheet of the daughters, the
+   * title of the sheet.
    */
   known: boolean;
   sire: boolean;

@@ -65,7 +65,7 @@ export function IdentityFields({ entry, generation, onGeneration }: IdentityProp
           <TextField
             name="marking"
             label={t`Marking`}
-            hint={t`Colour or number of her plate`}
+            hint={t`Colour or number of her disc`}
             optional
             autoComplete="off"
             value={marking}

@@ -17,7 +17,8 @@ interface PhoneRowProps {
 
 /**
  * The row of a queen on a phone. The first line has her name and status. The second line has the value by which the
- * list is sorted, her identifier, her race and her date of birth. Both lines can wrap. The whole row is a link.
+ * list is sorted, her identifier if it is not her name, her race, her date of birth, and a note if the colour of her
+ * marking does not match the year. Both lines can wrap. The whole row is a link.
  */
 export function PhoneRow({ queen, value, select }: PhoneRowProps) {
   const format = useFormat();

@@ -13,7 +13,10 @@ const MAX_CELLS = MEASURES.cells.most;
 interface CellsFieldProps {
   name: TraitIn<'cells'>;
   value: string;
-  /** The minimum: in the pin test, the number after 24 hours is at least the number after 6 hours. */
+  /**
+   * The number at which the plus button starts. For the pin test after 24 hours, this is the number after 6 hours,
+   * because the result can only be higher.
+   */
   least?: number;
   onChange: (value: string) => void;
 }

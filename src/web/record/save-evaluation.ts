@@ -5,7 +5,10 @@ import { CREATE, evaluationNow, findEvaluation, readEvaluation, UPDATE } from '.
 import type { Colony, Evaluation } from './evaluation-data.js';
 import { merge, type Entries, type EntryField } from './entries.js';
 
-/** Thrown if another user has recorded conflicting values. The error contains these values. */
+/**
+ * Thrown if another device has deleted the evaluation or stored conflicting values. The error contains the stored
+ * evaluation; null after a deletion.
+ */
 export class EvaluationConflict extends Problem {
   readonly theirs: Evaluation | null;
   readonly fields: readonly EntryField[];
@@ -26,7 +29,7 @@ interface Entered {
 
 /**
  * Writes the input, unless it is already stored. A repeated call changes nothing.
- * @throws {EvaluationConflict} if another user has changed the same fields, or deleted the evaluation
+ * @throws {EvaluationConflict} if another device has changed the same fields, or deleted the evaluation
  * @throws {Problem}
  */
 export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
@@ -34,7 +37,7 @@ export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
     return await saveOnce(entered);
   } catch (error) {
     const { code, errors } = asProblem(error);
-    // Another user has deleted the hive. The evaluation is saved without a hive.
+    // Another device has deleted the hive. The evaluation is saved without a hive.
     if (errors.some((fault) => fault.path === 'input.hiveId' && fault.code === 'unknown_id')) {
       return saveOnce({ ...entered, colony: { ...entered.colony, hiveId: null } });
     }

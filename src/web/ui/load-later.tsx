@@ -11,7 +11,7 @@ export function loadLater<Props extends object>(
   Placeholder: Part<Props>,
   Failed: Part<Props & { onRetry: () => void }>,
 ): Part<Props> {
-  // React caches a failure, so each later attempt needs a new lazy component.
+  // A lazy component keeps its first result, here `Failed`, so each later attempt needs a new lazy component.
   const createLazy = () =>
     lazy<Part<Props & { onRetry: () => void }>>(() =>
       load().catch(() => {

@@ -45,7 +45,7 @@ export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
   retry: () => void;
 }
 
-/** Loads a long list. Only visible pages are requested. */
+/** Loads a long list. Only the first page and the visible pages are requested. */
 export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(list: List<Row, Page>): Pages<Row, Page> {
   const [[first, last], setRange] = useState<[number, number]>([0, 0]);
   const of = (page: number) => pageQuery(list, page);

@@ -21,8 +21,8 @@ export interface QueenPickerProps extends FieldProps {
 }
 
 /**
- * A field to choose a queen by a part of her name or identifier. The form value `name` is her id, the entered text if
- * no queen is chosen, or empty.
+ * A field to choose a queen by a part of her name or identifier. In the form, the value of the field is the id of the
+ * chosen queen or, if no queen is chosen, the entered text.
  */
 export const QueenPicker = loadLater(() => import('./queen-box.js'), PickerPlaceholder, PickerFailed);
 

@@ -39,7 +39,8 @@ export function OwnVariances({ published, earlier, traits }: OwnVariancesProps) 
       <p className={styles.hint}>
         {earlier ? (
           <Trans>
-            The fields start with the variances of the earlier run. Published variances are used for traits left empty.
+            The fields start with the variances of the earlier run; traits without such variances start with the
+            published ones. Published variances are also used for traits left empty.
           </Trans>
         ) : (
           <Trans>The fields start with the published variances, which are also used for traits left empty.</Trans>

@@ -12,8 +12,8 @@ export function NoRunYet() {
   return (
     <Empty action={action}>
       <Trans>
-        No run yet. A run computes breeding values from your pedigrees and evaluations. Values from another system are
-        imported.
+        No run yet. A run computes breeding values from your pedigrees and evaluations. Values that another system has
+        computed can be imported.
       </Trans>
     </Empty>
   );
@@ -21,6 +21,6 @@ export function NoRunYet() {
 
 export const NoCountingTrait = () => (
   <Empty>
-    <Trans>No trait has a weight yet: give at least one a weight other than 0.</Trans>
+    <Trans>All weights are 0: give at least one trait another weight.</Trans>
   </Empty>
 );

@@ -50,7 +50,7 @@ export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: Weights
       <Sliders {...{ weights, among, onTry }} />
       <p className={styles.note} role="status">
         {!counts(weights) ? (
-          <Trans>No trait has a weight yet: give at least one a weight other than 0.</Trans>
+          <Trans>All weights are 0: give at least one trait another weight.</Trans>
         ) : isPreview ? (
           <Trans>You are trying out these weights. They are not saved yet.</Trans>
         ) : state.savedAt === null ? (

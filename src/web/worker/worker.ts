@@ -36,8 +36,8 @@ async function asset(request: Request): Promise<Response> {
 }
 
 /**
- * Returns the page from the server, so that a start uses the current version. Without a response in time, returns the
- * stored page.
+ * Returns the page from the server, so that the interface opens in its current version. Without a response in time, or
+ * after an error of the server, returns the stored page.
  */
 async function page(request: Request): Promise<Response> {
   const timeout = new AbortController();

@@ -155,7 +155,7 @@ test('the response to an invalid request for a plan reports each error with its 
     'weights.honey': 'must be a number from -1000 to 1000, not "much"',
     colour: expect.stringMatching(/^is unknown/),
     'queen_ids.2': `"${theirs}" is not the id of a queen`,
-    'queen_ids.3': 'is a duplicate of the id at 0',
+    'queen_ids.3': 'is a duplicate of the id with index 0, counted from 0',
     'queen_ids.4': '"x" is not the id of a queen',
   });
   expect(faults(await plan(anna, {}))).toEqual({

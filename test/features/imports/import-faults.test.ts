@@ -417,7 +417,7 @@ test('a dry run reports what the import would create, and changes nothing', asyn
   expect(wet.created).toEqual(dry.created);
 });
 
-describe('an unreadable upload', () => {
+describe('an invalid upload', () => {
   test.each<[string, string | Uint8Array, Record<string, string>, number, string]>([
     ['an empty file', '', {}, 400, 'file'],
 

@@ -108,7 +108,7 @@ test('an import of a CSV list changes nothing in its account, and creates the sa
   }
 });
 
-test('a CSV list with decimal commas has semicolons between its columns, and imports the same queens', async () => {
+test('a CSV list with decimal commas has semicolons between its columns, and an import of it changes nothing', async () => {
   const client = await service.register();
   const post = async (queen: object) => (await client.post('/api/queens/f0', queen)).body.data.id as string;
   const dam = await post({ queen_name: 'Dam', external_identifiers: [{ system: 'ring', value: '7' }], notes: 'a, b' });

@@ -106,7 +106,7 @@ async function checkIds(em: Em, lists: Record<List, string[]>, faults: Fault[]):
       } else if (before < place) {
         faults.push({
           path,
-          message: `is a duplicate of the id at ${before}`,
+          message: `is a duplicate of the id with index ${before}, counted from 0`,
           code: 'listed_twice',
           params: { at: before },
         });

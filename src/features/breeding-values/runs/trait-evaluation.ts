@@ -48,7 +48,7 @@ export interface TraitTask {
   /** Birth year of each queen; NaN if unknown. */
   birthYear: Float64Array;
   baseYears: number;
-  /** Number of last seasons with hidden tests for the check of the prediction; 0: no check. */
+  /** Number of most recent seasons whose tests are left out, to check how well the values predict them; 0: no check. */
   validationSeasons: number;
   /** Index of each queen's dam; −1 if unknown. */
   dams: Int32Array;
@@ -127,7 +127,10 @@ function birthYearByNode(
   return years;
 }
 
-/** Converts the parent average to a normalized value, and the other contributions to points. */
+/**
+ * Converts the parent average to a normalized value, and each other contribution to a difference on the normalized
+ * scale (10 points are one standard deviation).
+ */
 function normalizedPieces({ parents, family, records, offspring }: Contributions, scale: Normalization): Contributions {
   const points = (piece: Float64Array) => normalize(piece, { mean: 0, sd: scale.sd }).map((value) => value - 100);
   return {

@@ -70,7 +70,7 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
     };
     const joined = ['account_id', 'import_id', 'row', 'external_id', 'name', 'mother', 'father', 'mated_to', 'year'];
     await analyze(scope, 'import_draft', ...joined);
-    // The breeder can also decide about a stored file after a failed import.
+    // After a failed import, the breeder can review a stored file and make decisions, so its cells are also saved.
     const isReviewed = options.dryRun || (await isStored(scope));
     if (isReviewed) await saveStagedCells(scope);
     for (const [index, step] of STEPS.entries()) {

@@ -8,8 +8,9 @@ import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from
 /**
  * Finds the evaluation that each row with traits describes. An evaluation is identified by queen, year and apiary. If a
  * row has no apiary, it refers to the queen's stored evaluation of the same year that has no apiary either. If she has
- * no such evaluation, the row refers to her only evaluation of the year. If the queen has only one apiary in a year,
- * her stored evaluation without an apiary gets this apiary, unless a row without an apiary refers to the evaluation.
+ * no such evaluation, the row refers to her only evaluation of the year. Conversely, a row with an apiary can refer to
+ * a stored evaluation without one: if this is the queen's only apiary of the year, and none of her rows of that year
+ * lacks an apiary, the stored evaluation gets this apiary.
  *
  * Creates the temporary tables `visit` (row → queen, year, apiary) and `next_evaluation`: every evaluation that the
  * import creates or may change, with its new values.

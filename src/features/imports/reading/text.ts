@@ -172,7 +172,7 @@ function decoderOf(name: EncodingName): Decoder {
     } catch {
       throw UnreadableFile.of(
         'damaged',
-        `The file is damaged or not complete: some of its bytes are not valid ${name.slice(0, 6).replace(/-$/, '').toUpperCase()}. The first bytes of the file or the request state this encoding.`,
+        `The file is damaged or not complete: some of its bytes are not valid ${name.slice(0, 6).replace(/-$/, '').toUpperCase()}.`,
       );
     }
   };

@@ -34,7 +34,10 @@ export function isMateItself(alias: string): RawBuilder<boolean> {
       and coalesce(${column('mating_type')}, 'insemination') = 'insemination', false)`;
 }
 
-/** Message for a mating that would precede itself. */
+/**
+ * Message for an impossible mating: the daughters of the queen would be their own ancestors, or each of the two queens
+ * would have to exist before the other.
+ */
 export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder<string> => sql`
   case when ${sql.ref(`${mate}.mated_to_id`)} = ${sql.ref(`${queen}.id`)} and not ${isMateItself(queen)} and not ${isMateItself(mate)}
     then 'contradicts the mating of ' || ${called(mate)} || ', who is mated to ' || ${called(queen)} ||
@@ -43,7 +46,7 @@ export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder
       ${called(mate)} || ' or her daughters descend from daughters of ' || ${called(queen)}
   end`;
 
-/** Message for a queen that would precede her mother's mating. */
+/** Message for a queen who would be her own ancestor, because daughters of her parent descend from her. */
 export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
   ${called(queen)} || ' would be her own ancestor: according to the known matings, daughters of ' || ${called(parent)} ||
     ' descend from ' || ${called(queen)}`;
@@ -53,7 +56,7 @@ export const bornAfterParams = (parent: string, child: string): RawBuilder<objec
   jsonb_build_object('parent', ${called(parent)}, 'parent_born', ${sql.ref(`${parent}.birth_date`)},
     'daughter', ${called(child)}, 'born', ${sql.ref(`${child}.birth_date`)})`;
 
-/** Parameters of the fault `pedigree_ring`: the two queens, and which of the three messages above applies. */
+/** Parameters of the fault `pedigree_ring`: the two queens, and the kind of the message. */
 export const cycleParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
   jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)}, 'kind', ${kind})`;
 

@@ -90,7 +90,7 @@ function partName(name: string): string {
 
 function unpacksTooLarge(most: number, called: string): UnreadableFile {
   return new UnreadableFile(
-    `The unpacked size of the ${called} is more than ${formatSize(most)}. This is too large for a file of this size.`,
+    `The unpacked size of the ${called} is more than ${formatSize(most)}. This is the maximum for this file.`,
     'file',
     'payload_too_large',
   );
