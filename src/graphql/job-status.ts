@@ -15,6 +15,6 @@ registerEnumType(JobStatus, {
     running: { description: 'Running' },
     completed: { description: 'Completed' },
     failed: { description: 'Failed; nothing was changed' },
-    cancelled: { description: 'Cancelled before it was completed' },
+    cancelled: { description: 'Cancelled before it was completed, or an import that was undone' },
   },
 });

@@ -60,7 +60,7 @@ test('a warning appears when the user leaves before storing a new key; after the
 });
 
 test('a key is disabled and enabled by keyboard, with effect on the next request', async () => {
-  const enabled = page.getByRole('switch', { name: 'Scale at the station is enabled' });
+  const enabled = page.getByRole('switch', { name: 'Scale at the station is switched on' });
   expect(await statusFor(raw)).toBe(200);
   await enabled.focus();
   await page.keyboard.press('Space');
@@ -71,7 +71,7 @@ test('a key is disabled and enabled by keyboard, with effect on the next request
   expect(await statusFor(raw)).toBe(200);
 });
 
-test('on the page of a key, its use is shown, and the key can be renamed and rotated; the old key then works for one more hour', async () => {
+test('on the page of a key, its use is shown, and the key can be renamed and replaced; the old key then works for one more hour', async () => {
   await page.getByRole('link', { name: 'Scale at the station' }).click();
   await page.getByText('requests in the last 30 days').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Scale');
@@ -89,12 +89,12 @@ test('on the page of a key, its use is shown, and the key can be renamed and rot
     return route.fulfill(refused);
   });
   await page.getByRole('radio', { name: 'for 1 hour' }).check();
-  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByRole('button', { name: 'Replace key' }).click();
   await page.getByRole('heading', { name: 'Store the key now' }).and(page.locator(':focus')).waitFor();
   const successor = await page.getByTestId('raw-key').innerText();
   expect([await statusFor(raw), await statusFor(successor)]).toEqual([200, 200]);
   await soon(async () => refusals).toBeGreaterThan(0);
-  await soon(() => page.getByRole('button', { name: 'Rotate key' }).getAttribute('aria-disabled')).toBeNull();
+  await soon(() => page.getByRole('button', { name: 'Replace key' }).getAttribute('aria-disabled')).toBeNull();
   expect(await page.getByTestId('raw-key').innerText()).toBe(successor);
   await page.unroute('**/graphql');
   await page.getByLabel('I have stored it').check();

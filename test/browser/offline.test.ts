@@ -31,7 +31,7 @@ test('a request without a network fails at once, and is not executed later', asy
   await dialog('Revoke Scale?').getByRole('button', { name: 'Cancel' }).click();
   await page.context().setOffline(false);
   await page.goto('/keys');
-  await page.getByRole('switch', { name: 'Scale is enabled' }).and(page.locator('[aria-checked=true]')).waitFor();
+  await page.getByRole('switch', { name: 'Scale is switched on' }).and(page.locator('[aria-checked=true]')).waitFor();
 });
 
 // Regression: the list showed "Counting" forever.
@@ -55,7 +55,7 @@ test('if a queen picker fails to load, the form remains, and a retry loads the p
   await page.unroute('**/assets/queen-box*');
   await button('Try again').first().click();
   await page
-    .getByRole('combobox', { name: /^(Mother|Mated to)/ })
+    .getByRole('combobox', { name: /^(Dam|Mated to)/ })
     .first()
     .waitFor();
   expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Typed before');
@@ -84,7 +84,7 @@ test('a picker shows that a search is running or has failed, and offers no entri
   let response: (route: Route) => unknown = (route) => route.continue();
   await page.route('**/graphql', (route) => void response(route));
   await page.goto('/queens/new');
-  const box = page.getByRole('combobox', { name: /^Mother/ });
+  const box = page.getByRole('combobox', { name: /^Dam/ });
   await box.focus();
   await page.keyboard.type('A');
   await page.getByRole('listbox').getByRole('option').first().waitFor();
@@ -108,20 +108,20 @@ test('a picker shows that a search is running or has failed, and offers no entri
 // Regression: old data were shown as current.
 test('data that could not be reloaded after a change are marked as possibly outdated', async () => {
   await page.goto('/keys');
-  await page.getByRole('switch', { name: 'Scale is enabled' }).waitFor();
+  await page.getByRole('switch', { name: 'Scale is switched on' }).waitFor();
   await page.route('**/graphql', async (route) => {
     if (route.request().postData()!.includes('mutation')) await route.continue();
     else await route.abort();
   });
-  await page.getByRole('switch', { name: 'Scale is enabled' }).click();
+  await page.getByRole('switch', { name: 'Scale is switched on' }).click();
   const note = page.getByRole('alert').filter({ hasText: 'may not be up to date' });
   await note.waitFor();
-  await page.getByRole('switch', { name: 'Scale is enabled' }).waitFor();
+  await page.getByRole('switch', { name: 'Scale is switched on' }).waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await page.unroute('**/graphql');
   await note.getByRole('button', { name: 'Try again' }).click();
   await note.waitFor({ state: 'detached' });
-  await page.getByRole('switch', { name: 'Scale is enabled' }).and(page.locator('[aria-checked=false]')).waitFor();
+  await page.getByRole('switch', { name: 'Scale is switched on' }).and(page.locator('[aria-checked=false]')).waitFor();
 });
 
 /** Calls `send`, ends the session when the page sends the request, and signs in again in the sign-in dialog. */

@@ -62,7 +62,7 @@ test('the page of a queen shows identity, identifier, race, parents, mating, sta
   await page.getByText(NUMBER, { exact: true }).first().waitFor();
   await page.getByText('in production', { exact: true }).first().waitFor();
   const facts = page.locator('dl').first();
-  for (const known of ['Mother (2a)', 'Father (4a of 2a)', 'Mated to drones of (4a)']) {
+  for (const known of ['Dam (2a)', 'Sire (4a of 2a)', 'Mated to drones of (4a)']) {
     const fact = facts.locator('div', { hasText: known }).getByRole('link');
     await soon(() => fact.getAttribute('href')).toMatch(/^\/queens\/[\da-f-]{36}$/);
   }
@@ -257,7 +257,7 @@ test('the father of a queen from a single mating has the same name as in her ped
   const { createQueen: mother } = await make({ name: 'Una', matedToId: queen.id, matingType: 'single_drone' });
   const { createQueen: daughter } = await make({ name: 'Unica', motherId: mother.id });
   await open(daughter.id);
-  await page.locator('dl').first().getByText('Father (1b of 2a)').waitFor();
+  await page.locator('dl').first().getByText('Sire (1b of 2a)').waitFor();
   await part('pedigree').getByText('1b of 2a').first().waitFor({ state: 'attached' });
 });
 

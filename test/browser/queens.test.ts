@@ -236,14 +236,14 @@ test('a queen is created by keyboard alone, and errors of the server are shown a
   await page.keyboard.press('Enter');
   const summary = page.getByRole('alert');
   await summary.getByRole('link', { name: /^Born: / }).waitFor();
-  await summary.getByRole('link', { name: /^Mother/ }).waitFor();
+  await summary.getByRole('link', { name: /^Dam/ }).waitFor();
   await expectSound('new-queen');
   await summary.getByRole('link', { name: /^Born: / }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('12.07.2023');
   await page.getByText('Jul 12, 2023').waitFor();
-  await page.getByRole('combobox', { name: /^Mother/ }).focus();
+  await page.getByRole('combobox', { name: /^Dam/ }).focus();
   await page.keyboard.type('keyboard mo');
   await page.getByRole('option', { name: /Keyboard mother/ }).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -371,7 +371,7 @@ test('if another user has changed the same queen, both versions are shown', asyn
   expect((await change(id, { race: 'theirs', line: 'second' })).status()).toBe(200);
   await page.getByLabel('Marking').fill('17');
   await button('Save').click();
-  const dialog = page.getByRole('dialog', { name: 'She was changed in the meantime' });
+  const dialog = page.getByRole('dialog', { name: 'Her record was changed in the meantime' });
   await dialog.getByText('second').waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'conflict');
@@ -510,7 +510,7 @@ test('the list shows breeding values and last evaluations, and can be sorted and
     page.getByRole('group', { name: group, exact: true }).getByLabel(name, { exact: true });
   for (const name of ['Index', 'Honey', 'Inbreeding']) await choice('Breeding values', name).check();
   for (const name of ['Year', 'Gentleness']) await choice('Last evaluation', name).check();
-  for (const name of ['Race', 'Marking', 'Mother']) await choice('Queen', name).uncheck();
+  for (const name of ['Race', 'Marking', 'Dam']) await choice('Queen', name).uncheck();
   await picture(page, 'queens-columns');
   await page.keyboard.press('Escape');
   await page.getByText(/^Values (computed here on|of) /).waitFor();

@@ -148,7 +148,7 @@ test('if the session has ended, a sign-in dialog opens above the page, and the i
   await page.goto('/queens/new');
   await page.getByLabel('Born').fill('2023');
   await endSessionAt(page, (request) => (request.postData() ?? '').includes('Anna'));
-  await page.getByRole('combobox', { name: /Mother/ }).fill('Anna');
+  await page.getByRole('combobox', { name: /^Dam/ }).fill('Anna');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);

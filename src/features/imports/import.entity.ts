@@ -43,7 +43,7 @@ export class ImportColumn {
 @ObjectType({ description: 'An error or a warning about the imported file.', simpleResolvers: true })
 @Resource('queens')
 export class ImportFinding {
-  @Field(() => Int, { nullable: true, description: 'Row of the file, from 1; null for the file as a whole.' })
+  @Field(() => Int, { nullable: true, description: 'Row (line of a complete export), from 1; null for the whole file.' })
   row!: number | null;
 
   @Field(() => String, {
@@ -127,7 +127,7 @@ export class Import {
   @Property({ type: 'text', nullable: true })
   encoding!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The row of the file with the headers, from 1.' })
+  @Field(() => Int, { nullable: true, description: 'Number of the header row, counted from 1; null if there is none.' })
   @Property({ type: 'integer', nullable: true })
   headerRow!: number | null;
 

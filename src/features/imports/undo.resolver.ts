@@ -17,7 +17,8 @@ import { write } from '../writes/write.js';
 export class UndoResolver {
   @Requires('queens', 'write')
   @Mutation(() => Import, {
-    description: 'Undo an import. If later data or later changes prevent this, the error CONFLICT lists the reasons.',
+    description:
+      'Undo an import. If later data or later changes prevent this, the error CONFLICT lists the reasons. If the import created or changed evaluations, apiaries, hives or breeding values, the caller also needs the permission `write` on `evaluations`, `hive` or `blup`, respectively.',
   })
   async undoImport(
     @Arg('id', () => ID, { description: 'Id of the import.' }) idText: string,
@@ -38,7 +39,7 @@ export class UndoResolver {
   @Requires('queens', 'write')
   @Mutation(() => Import, {
     description:
-      'Remove all placeholder queens (see `placeholder` of `QueenFilter`). The removal is recorded as an import, which can be undone.',
+      'Remove all placeholder queens (see `placeholder` of `QueenFilter`). The removal is recorded as an import, which can be undone. Breeding values of these queens are deleted, and an undo does not restore them; if there are such values, the caller also needs the permission `write` on `blup`.',
   })
   async removePlaceholderQueens(@Ctx() context: RequestContext): Promise<Import> {
     const ids = await write(context, async (unit) => [await removePlaceholders(unit)]);

@@ -87,7 +87,7 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
 
     @Mutation(returns, {
       name: `delete${noun}`,
-      description: `Delete ${article(word)} that no row refers to, and return it.`,
+      description: `Delete ${article(word)}${kind.referrers ? ' that no row refers to,' : ''} and return it.`,
     })
     @Requires(resource, 'write')
     async delete(@Arg('id', () => ID, ofId) id: string, @Ctx() context: RequestContext): Promise<Row> {

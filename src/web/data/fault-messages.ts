@@ -135,7 +135,7 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   apiary_name_taken: ({ given }) => t`"${given}" is the name of another apiary`,
   hive_name_taken: ({ given }) => t`"${given}" is the name of another hive at this apiary`,
   hive_head_taken: () => t`already heads another hive; a queen can head only one`,
-  not_living: () => t`must be a living queen`,
+  not_living: () => t`must be a queen who is not sold, dead or lost`,
   in_use: ({ count }) =>
     typeof count === 'number'
       ? plural(count, { one: '# other record refers to it', other: '# other records refer to it' })
@@ -165,7 +165,7 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   address_prefix: ({ least, most }) =>
     t`must have one prefix length from ${least} to ${most} after the address, such as 10.0.0.0/8`,
   address_ipv4: () => t`must be an IPv4 address of four decimal parts from 0 to 255, without leading zeros`,
-  key_rotated: () => t`This key has been rotated already. Rotate its successor.`,
+  key_rotated: () => t`This key has been replaced already. Replace its successor.`,
 };
 
 /**

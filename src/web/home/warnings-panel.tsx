@@ -40,7 +40,7 @@ export function WarningsPanel() {
           <Link to="/keys/$id" params={{ id }} translate="no">
             {name}
           </Link>{' '}
-          expires {when}. Rotate it before then.
+          expires {when}. Replace it before then.
         </Trans>
       </Warning>
     );

@@ -75,9 +75,10 @@ export function PlaceholdersNote() {
       </p>
       <p>
         <Trans>
-          Earlier imports created queens from these words. If you remove these queens, they are also removed as the dam,
-          sire or mate of other queens. If a removed dam has several daughters, their sire is removed, too. You can undo
-          the removal like an import, but breeding values of the removed queens are not restored.
+          Earlier imports created queens from these words. If you remove these queens, queens that have one of them as
+          the dam, sire or mate then have no known dam, sire or mate. If a removed dam has several daughters, their sire
+          is also no longer known. You can undo the removal like an import, but breeding values of the removed queens
+          are not restored.
         </Trans>
       </p>
       <Button busy={remove.isPending} onClick={() => remove.mutate()}>

@@ -9,7 +9,7 @@ const ICONS = { enabled: CircleCheck, disabled: CirclePause, expired: TimerOff, 
 export function KeyStatus({ status }: Pick<Key, 'status'>) {
   const { t } = useLingui();
   const Icon = ICONS[status];
-  const words = { enabled: t`enabled`, disabled: t`switched off`, expired: t`expired`, revoked: t`revoked` };
+  const words = { enabled: t`switched on`, disabled: t`switched off`, expired: t`expired`, revoked: t`revoked` };
   return (
     <span className={styles.status} data-status={status}>
       <Icon aria-hidden="true" />

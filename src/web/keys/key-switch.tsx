@@ -22,7 +22,7 @@ export function KeySwitch({ apiKey: { id, name, status } }: { apiKey: Key }) {
   });
   return (
     <Switch
-      label={t`${name} is enabled`}
+      label={t`${name} is switched on`}
       on={on}
       className={styles.switch}
       onChange={() => !change.isPending && change.mutate()}

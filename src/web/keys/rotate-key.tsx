@@ -22,13 +22,13 @@ export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued:
   const { t } = useLingui();
   const createKey = useKeyCreation();
   return (
-    <Panel title={t`Rotate`}>
+    <Panel title={t`Replace`}>
       <p>
         <Trans>Creates a new key with the same name, permissions and addresses to replace this one.</Trans>
       </p>
       <Form
         kind="plain"
-        submit={<Trans>Rotate key</Trans>}
+        submit={<Trans>Replace key</Trans>}
         onSubmit={async (values) => {
           const overlapHours = Number(values.get('overlapHours'));
           const { rotateApiKey } = await createKey(() => ask(ROTATE, { id, overlapHours }));

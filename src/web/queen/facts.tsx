@@ -18,14 +18,14 @@ export function Facts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;
   // The label of the father must use the same position (1b or 4a of 2a) as the pedigree.
-  const fatherName = !mother ? t`Father` : byProducer(mother) ? t`Father (1b of 2a)` : t`Father (4a of 2a)`;
+  const fatherName = !mother ? t`Sire` : byProducer(mother) ? t`Sire (1b of 2a)` : t`Sire (4a of 2a)`;
   return (
     <Panel>
       <dl className={styles.facts}>
         <Fact label={t`Born`}>
           <BirthDate queen={queen} />
         </Fact>
-        <Fact label={t`Mother (2a)`}>{mother ? <QueenName queen={mother} /> : <NotKnown />}</Fact>
+        <Fact label={t`Dam (2a)`}>{mother ? <QueenName queen={mother} /> : <NotKnown />}</Fact>
         <Fact label={fatherName}>{father ? <QueenName queen={father} /> : <NotKnown />}</Fact>
         <Mating queen={queen} />
         <Fact label={t`Inbreeding`}>

@@ -31,8 +31,8 @@ export function ValuesPieces({ values }: { values: RunValues }) {
       </summary>
       <p className={styles.note}>
         <Trans>
-          A value begins with the mean of her parents’ values. Her family, the tests of her own colony and her daughters
-          add points to it or subtract points from it.
+          A value begins with the mean of her parents’ values. Her sisters and her dam’s colony (family), the tests of
+          her own colony and her daughters add points to it or subtract points from it.
         </Trans>
       </p>
       <ChartTable

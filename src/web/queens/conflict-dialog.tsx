@@ -33,7 +33,7 @@ export function ConflictDialog({ conflict, onClose, onSave }: ConflictProps) {
   const ids = LINKS.flatMap((link) => [mine[link], theirs.data[link]]).filter((id) => id != null);
   const names = useQuery({ queryKey: ['queen-names', ids], queryFn: ({ signal }) => findNamed(ids, signal) });
   return (
-    <Dialog title={t`She was changed in the meantime`} onClose={onClose}>
+    <Dialog title={t`Her record was changed in the meantime`} onClose={onClose}>
       <p>
         <Trans>Someone else changed her since you opened this form. Your input is still here.</Trans>
       </p>

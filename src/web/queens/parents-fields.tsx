@@ -36,19 +36,13 @@ export function ParentsFields({ mother, father, generation }: ParentsProps) {
       : skipToken,
   });
   const picker = (hint: string) => (
-    <QueenPicker
-      name="father_id"
-      label={t`Father (4a of her mother’s mating)`}
-      hint={hint}
-      optional
-      defaultQueen={father}
-    />
+    <QueenPicker name="father_id" label={t`Sire (4a of the dam’s mating)`} hint={hint} optional defaultQueen={father} />
   );
   return (
     <>
       <QueenPicker
         name="mother_id"
-        label={t`Mother (2a)`}
+        label={t`Dam (2a)`}
         hint={generation === 'F1' ? t`An F1 queen needs a dam.` : undefined}
         optional={generation === 'F0'}
         defaultQueen={mother}

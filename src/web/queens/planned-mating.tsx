@@ -49,7 +49,7 @@ export function DaughterMating({ dam, mate, matingType }: PlannedMatingProps & {
           “Save” adds a daughter of {dam} and records that the daughter was mated with drones of daughters of {mate}.
         </Trans>
       )}{' '}
-      <Trans>Her mother and her mating are filled in below. Give her a name or a number.</Trans>
+      <Trans>Her dam and her mating are filled in below. Give her a name or a number.</Trans>
     </p>
   );
 }

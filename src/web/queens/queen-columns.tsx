@@ -70,7 +70,7 @@ export function useQueenColumns(): QueenColumn[] {
       },
       {
         id: 'mother',
-        header: t`Mother`,
+        header: t`Dam`,
         width: 300,
         cell: ({ mother }) => (mother ? <QueenName queen={mother} /> : <NotKnown />),
       },

@@ -39,7 +39,7 @@ export default function EvaluationsPage() {
       actions={
         <>
           <ButtonLink to="/record">
-            <Trans>Record an apiary</Trans>
+            <Trans>Record hive by hive</Trans>
           </ButtonLink>
           <ButtonLink
             to="/evaluations/new"
@@ -83,11 +83,11 @@ export default function EvaluationsPage() {
             <Empty
               action={
                 <ButtonLink to="/record" kind="primary">
-                  <Trans>Record an apiary</Trans>
+                  <Trans>Record hive by hive</Trans>
                 </ButtonLink>
               }
             >
-              <Trans>No evaluation yet. Record an apiary hive by hive, or import a file.</Trans>
+              <Trans>No evaluation yet. Record the colonies of an apiary hive by hive, or import a file.</Trans>
             </Empty>
           )
         }

@@ -67,7 +67,7 @@ function DataTable({ reports }: { reports: readonly TraitReport[] }) {
     { header: t`Evaluations`, align: 'end' },
     { header: t`Groups`, align: 'end' },
     { header: t`Weakly connected groups`, align: 'end' },
-    { header: t`Birth years of the base` },
+    { header: t`Base years` },
     { header: t`Queens in the base`, align: 'end' },
     { header: t`Raw value at 100`, align: 'end' },
     { header: t`Raw difference per 10 points`, align: 'end' },

@@ -29,7 +29,7 @@ registerEnumType(MatingBasis, {
   description: 'Whether a planned mating uses the queen herself or one of her daughters.',
   valuesConfig: {
     daughter: { description: 'A daughter: the queen is already mated, and a queen mates only once' },
-    queen: { description: 'The queen herself: she has no known mating' },
+    queen: { description: 'The queen herself: no mating, daughter or evaluation shows that she is mated' },
   },
 });
 

@@ -30,7 +30,8 @@ export class EbvRunWriteResolver {
   }
 
   @Mutation(() => EbvRun, {
-    description: 'Cancel a queued or running run, or delete a finished run with its values. Return the run.',
+    description:
+      'Cancel a queued or running run, or delete a finished run with its values. Return the run. The error CONFLICT means that the run belongs to an import: undo the import instead.',
   })
   @Requires('blup', 'write')
   async deleteEbvRun(

@@ -6,9 +6,9 @@ import { TRAIT_FIELDS } from './traits.js';
 
 /** Groups of fields, in the order in which the user interface shows them. */
 export const FIELD_GROUPS = {
-  queen: 'The queen herself',
-  parents: 'Her dam and sire',
-  mating: 'Her own mating',
+  queen: 'The queen',
+  parents: 'The dam and sire of the queen',
+  mating: 'The mating of the queen',
   test: 'A performance test: when, where and by whom',
   traits: 'The traits: measured values, or breeding values in a file of breeding values',
   reliabilities: 'Reliabilities of breeding values',

@@ -118,7 +118,9 @@ export class ImportReview {
   @Field(() => Int, { description: 'Rows that would change nothing.' })
   unchanged!: number;
 
-  @Field(() => Int, { description: 'Rows with errors.' })
+  @Field(() => Int, {
+    description: 'Rows with errors, and rows that cannot be assigned to a queen because of an error in another row.',
+  })
   faulty!: number;
 
   @Field(() => Int, { description: 'Rows that do not describe a queen.' })

@@ -15,7 +15,7 @@ registerEnumType(ImportRowState, {
     new: { description: 'The import would create a queen for the row' },
     changed: { description: 'The import would change a queen of the account, or add to her data' },
     unchanged: { description: 'The import would change nothing' },
-    faulty: { description: 'The row has errors' },
+    faulty: { description: 'The row has errors, or cannot be assigned to a queen because of an error in another row' },
     set_aside: { description: 'The row does not describe a queen, for example a row of sums' },
     skipped: { description: 'The user decided to leave the row out' },
   },

@@ -44,7 +44,8 @@ export class ImportRowDecisionInput {
 }
 
 @InputType({
-  description: 'Decisions about a checked file. If a field is absent, the earlier decision remains.',
+  description:
+    'Decisions about a checked file. If a field is absent, the earlier decision remains. A change of `sheet` discards the earlier decisions about rows.',
 })
 export class ImportDecisionsInput {
   @Field(() => [ImportRowDecisionInput], { nullable: true, description: 'Decisions about single rows, at most 1,000.' })

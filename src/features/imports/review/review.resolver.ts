@@ -79,7 +79,7 @@ export class ImportRowResolver {
 
   @FieldResolver(() => [ImportChange], {
     description:
-      'Fields of records that the import would set or change, without the records that the caller may not read. If several rows describe one queen, only the first of these rows lists the changes.',
+      'Fields of records that the import would set or change, without the records that the caller may not read. If several rows describe one record, only the first of these rows lists the changes of the record.',
   })
   changes(@Root() { changes }: ImportRow, @Ctx() { identity }: RequestContext): ImportChange[] {
     return changes.filter(
@@ -139,7 +139,7 @@ export class ImportReviewResolver {
   @FieldResolver(() => Json, {
     nullable: true,
     description:
-      'Options for reading the file, from the upload or from later decisions: `mapping`, `sheet`, `generation`, `eval_year`, `encoding`, and the decisions about `identifiers`. Null for imports by earlier versions of Queenbook.',
+      'Options for reading the file, from the upload or from later decisions: `mapping`, `sheet`, `generation`, `eval_year`, `encoding`, and the decisions about `identifiers`. Null for imports by earlier versions of Queenbook, for imports restored from an export, and for removals of placeholder queens.',
   })
   choices(@Root() { options, decisions }: Import): Record<string, unknown> | null {
     if (!options) return null;
@@ -150,7 +150,7 @@ export class ImportReviewResolver {
 
   @Mutation(() => Import, {
     description:
-      'Decide about a checked file: leave out rows, correct cells, or change how the file is read. The file is checked again in the background; with `dryRun: false`, it is imported. The error CONFLICT means that the file is being checked, was already imported, or is no longer stored (after 30 days at the latest).',
+      'Decide about a checked file: leave out rows, correct cells, or change how the file is read. The file is checked again in the background; with `dryRun: false`, it is imported. The error CONFLICT means that the file is being checked, was already imported, or is no longer stored (after 30 days at the latest). If the file contains evaluations, apiaries, hives or breeding values, the caller also needs the permission `write` on `evaluations`, `hive` or `blup`, respectively. Decisions that change how the file is read also require `read` on the resources of its columns.',
   })
   @Requires('queens', 'write')
   async decideImport(

@@ -28,7 +28,7 @@ export class MergeResolver {
 
   @Mutation(() => Queen, {
     description:
-      "Merge two records of the same queen and return the merged queen. Values of the remaining record take precedence; its empty fields are filled from the duplicate. Daughters, mates, evaluations, the hive, breeding values, identifiers and imported rows move to the remaining record. Breeding values are deleted instead if the remaining record has values in the same run, or if the run is still running. The duplicate's main identifier and name can become external identifiers of the remaining record. If the records conflict, the error CONFLICT lists everything that prevents the merge. If evaluations or hives move, or breeding values move or are deleted, the caller also needs the permission `write` on `evaluations`, `hive` or `blup`, respectively.",
+      "Merge two records of the same queen and return the merged queen. Values of the remaining record take precedence; its empty fields are filled from the duplicate. Daughters, queens that are mated to the duplicate, evaluations, the hive, breeding values, identifiers and imported rows move to the remaining record. Breeding values are deleted instead if the remaining record has values in the same run, or if the run is still running. The duplicate's main identifier and name can become external identifiers of the remaining record. If the records conflict, the error CONFLICT lists everything that prevents the merge. If evaluations or hives move, or breeding values move or are deleted, the caller also needs the permission `write` on `evaluations`, `hive` or `blup`, respectively.",
   })
   @Requires('queens', 'write')
   async mergeQueens(
