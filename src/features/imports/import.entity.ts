@@ -43,7 +43,7 @@ export class ImportColumn {
 @ObjectType({ description: 'An error or a warning about the imported file.', simpleResolvers: true })
 @Resource('queens')
 export class ImportFinding {
-  @Field(() => Int, { nullable: true, description: 'Row (line of a complete export), from 1; null for the whole file.' })
+  @Field(() => Int, { nullable: true, description: 'Row (or line of an export), from 1; null for the whole file.' })
   row!: number | null;
 
   @Field(() => String, {
