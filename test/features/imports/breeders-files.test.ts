@@ -94,6 +94,11 @@ describe('a table', () => {
       { queens: ['1 Anna 2023 30kg g3'], warnings: ['2 units_set_aside'] },
     ],
     [
+      'with notes below that begin with accented words',
+      lines('Reine;Mère;Rucher', 'Anna;;Pré', 'Imprimé le 12/10/2024;;', 'Erläuterungen: siehe unten;;', 'Página 1;;'),
+      { queens: ['Anna @Pré'], warnings: ['3 footnote_set_aside', '4 footnote_set_aside', '5 footnote_set_aside'] },
+    ],
+    [
       'with columns for the name of the breeder',
       lines('Nr.;Name;Vorname;Königin;Mutter', '1;Huber;Max;K1;', '2;Huber;Max;K2;1'),
       { queens: ['1 K1', '2 K2 ♀1'], warnings: ['1 second_column'] },

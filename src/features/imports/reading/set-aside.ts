@@ -32,15 +32,16 @@ const isUnit = (text: string): boolean => {
   return bare !== '' && bare.length <= 20 && (UNIT.test(bare) || SCALE.test(bare));
 };
 
-const words = (text: string) => new Set(text.split(', '));
+/** The words in the form that `keyOf` returns. */
+const words = (text: string) => new Set(text.split(', ').map(keyOf));
 
 /** First words of rows of sums and means; in the order en, de, fr, it, pl, nl, es. */
 const SUMMARY_WORDS = words(
   'sum, total, totals, subtotal, mean, average, avg, median, count, ' +
     'summe, gesamtsumme, zwischensumme, mittelwert, mittel, durchschnitt, schnitt, gesamt, insgesamt, anzahl, ' +
-    'somme, moyenne, médiane, mediane, nombre total, ' +
+    'somme, moyenne, médiane, nombre total, ' +
     'somma, totale, totali, media, mediana, conteggio, ' +
-    'suma, razem, ogółem, ogolem, łącznie, lacznie, średnia, srednia, liczba, ' +
+    'suma, razem, ogółem, łącznie, średnia, liczba, ' +
     'som, totaal, gemiddelde, gemiddeld, aantal, ' +
     'promedio, ø, σ, ∑, ⌀',
 );
@@ -54,10 +55,10 @@ const STATISTIC_WORDS = words(
 /** First words of footnotes. */
 const FOOTNOTE_WORDS = words(
   'note, notes, footnote, legend, source, remark, remarks, key, as of, page, printed, exported, created, ' +
-    'legende, fußnote, fussnote, hinweis, hinweise, anmerkung, anmerkungen, bemerkung, quelle, erläuterung, erlauterung, erläuterungen, stand, seite, gedruckt, erstellt, ausgedruckt, druckdatum, ende, ' +
+    'legende, fußnote, hinweis, hinweise, anmerkung, anmerkungen, bemerkung, quelle, erläuterung, erläuterungen, stand, seite, gedruckt, erstellt, ausgedruckt, druckdatum, ende, ' +
     'légende, remarque, remarques, source, imprimé, ' +
     'legenda, nota, fonte, pagina, stampato, ' +
-    'uwaga, uwagi, źródło, zrodlo, strona, wydrukowano, ' +
+    'uwaga, uwagi, źródło, strona, wydrukowano, ' +
     'opmerking, opmerkingen, bron, afgedrukt, ' +
     'leyenda, fuente, página',
 );
@@ -133,9 +134,8 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
   const numbers = others.filter((cell) => NUMBER.test(cell.trim())).length;
   const compared = text.slice(0, MAX_COMPARED_LENGTH);
   const [start = ''] = compared.split(/[\s:=(]/);
-  const [key, firstWord] = [wordKey(compared), wordKey(start)];
-  const only = isSign(text) ? text.toLowerCase() : key;
-  if (SUMMARY_WORDS.has(only)) return 'summary';
+  const [key, firstWord] = [keyOf(compared), wordKey(start)];
+  if (SUMMARY_WORDS.has(key)) return 'summary';
   if (SUMMARY_WORDS.has(firstWord) && numbers === others.length && (numbers > 0 || /[\s:=(]/.test(text)))
     return 'summary';
   if (STATISTIC_WORDS.has(key) && numbers > 0 && numbers === others.length) return 'summary';
@@ -146,4 +146,7 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
   return (FOOTNOTE_WORDS.has(key) || FOOTNOTE_WORDS.has(firstWord)) && isSentence ? 'footnote' : undefined;
 }
 
-const isSign = (text: string): boolean => /^[Øø∑Σσ⌀]$/.test(text);
+/** Like `wordKey`, but does not convert a sign such as `Ø` to a letter. */
+function keyOf(text: string): string {
+  return /^[Øø∑Σσ⌀]$/.test(text) ? text.toLowerCase() : wordKey(text);
+}
