@@ -94,6 +94,11 @@ describe('a table', () => {
       { queens: ['1 Anna 2023 30kg g3'], warnings: ['2 units_set_aside'] },
     ],
     [
+      'whose first row has only identifiers in the form of a scale',
+      lines('Name;Mutter;Vater;Jahr', '12-23;5-21;7-20;', '13-23;5-21;;2024'),
+      { queens: ['12-23 ♀5-21', '13-23 ♀5-21'], warnings: [] },
+    ],
+    [
       'with notes below that begin with accented words',
       lines('Reine;Mère;Rucher', 'Anna;;Pré', 'Imprimé le 12/10/2024;;', 'Erläuterungen: siehe unten;;', 'Página 1;;'),
       { queens: ['Anna @Pré'], warnings: ['3 footnote_set_aside', '4 footnote_set_aside', '5 footnote_set_aside'] },

@@ -1,4 +1,5 @@
 import { isMissing, wordKey } from './cells/missing.js';
+import { roleOf } from './cells/roles.js';
 import { foldHeader } from './folding.js';
 import { STRONG, WEAK } from './known-words.js';
 
@@ -23,13 +24,14 @@ const SCALE = /^\d{1,3}(?:[.,]\d)?\s?(?:[-–—]|\.{2,3}|…|bis|to|à|a|do|tot
 /** Matches a text in brackets, such as `(Code)` or `[1-4]`. */
 const BRACKETED = /^(?:\([^()]{1,20}\)|\[[^[\]]{1,20}\])$/;
 
-const isUnit = (text: string): boolean => {
+/** Whether a text is a unit or a scale. A text such as `12-23` is not a scale if it may be an identifier. */
+const isUnit = (text: string, mayBeIdentifier: boolean): boolean => {
   if (BRACKETED.test(text)) return true;
   const bare = text
     .replace(/^[([{]/, '')
     .replace(/[)\]}]$/, '')
     .trim();
-  return bare !== '' && bare.length <= 20 && (UNIT.test(bare) || SCALE.test(bare));
+  return bare !== '' && bare.length <= 20 && (UNIT.test(bare) || (!mayBeIdentifier && SCALE.test(bare)));
 };
 
 /** The words in the form that `keyOf` returns. */
@@ -84,13 +86,14 @@ export function reasonToSetAside(cells: readonly string[], shape: TableShape, is
   return isSummaryOrFootnote(cells, shape);
 }
 
-function isRowOfUnits(cells: readonly string[], { identifiers, names }: TableShape): boolean {
+function isRowOfUnits(cells: readonly string[], { identifiers, names, fields }: TableShape): boolean {
   const own = [...identifiers, ...names];
   let units = 0;
   for (const [column, cell] of cells.entries()) {
     const text = cell.trim();
     if (text === '' || isMissing(text, 'place')) continue;
-    if (!isUnit(text)) return false;
+    const mayBeIdentifier = own.includes(column) || roleOf(fields.get(column) ?? '') !== null;
+    if (!isUnit(text, mayBeIdentifier)) return false;
     if (!own.includes(column)) units++;
   }
   return units > 0;
