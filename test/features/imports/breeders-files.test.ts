@@ -239,6 +239,20 @@ test('numbers that a workbook shows as percentages are read as percentages', asy
   expect(found.queens).toEqual(['DE-1-2-3-2020 honey=105/0.62']);
 });
 
+test('names, hives and postal codes have the leading zeros that a workbook shows, and values do not', async () => {
+  const styles =
+    '<numFmts count="1"><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>';
+  const cells = (row: number, ...numbers: (number | null)[]) =>
+    `<row r="${row}">${numbers.map((number, i) => (number === null ? '' : `<c r="${'ABCDEF'[i]}${row}" s="1"><v>${number}</v></c>`)).join('')}</row>`;
+  const header = textRows([['Königin', 'Mutter', 'Volk', 'PLZ', 'Jahr', 'Honig']]);
+  const rows = `${header}${cells(2, 7, null, 1, 1307, 2023, 30)}${cells(3, 8, 7, 2, 1307, 2023, 31)}`;
+  const { drafts } = await readAll(file(await workbook([{ name: 'A', rows }], { styles }), 'xlsx'));
+  expect(drafts).toMatchObject([
+    { name: '00007', hive: '00001', postal_code: '01307', year: 2023, honey: 30 },
+    { name: '00008', mother: '00007', hive: '00002', postal_code: '01307', year: 2023, honey: 31 },
+  ]);
+});
+
 test.each([
   ['5. Jan', 'day_and_month'],
   ['05-Jan-03', 'day_and_month'],

@@ -3,7 +3,7 @@ import { readCell } from './cells/cell-reader.js';
 import type { CellColumn, CellContext } from './cells/cell-reader.js';
 import { agrees } from './cells/mating-words.js';
 import type { MatingWord } from './cells/mating-words.js';
-import { isIdentifier } from './cells/roles.js';
+import { isIdentifier, isTextField } from './cells/roles.js';
 import type { Draft, Finding } from './draft.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import type { Plan, RowContext } from './plan.js';
@@ -69,7 +69,7 @@ export class RowReader {
     while (cells.length < headers.length) cells.push('');
 
     for (const [column, mark] of marks ?? []) {
-      if (mark.kind === 'padded' && isIdentifier(this.columns[column]?.role ?? null)) cells[column] = mark.text;
+      if (mark.kind === 'padded' && isTextField(this.columns[column]?.field ?? null)) cells[column] = mark.text;
     }
     const draft: Draft = { row, cells: original, digest: '' };
     let mating: { column: number; word: MatingWord } | undefined;

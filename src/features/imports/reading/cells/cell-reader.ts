@@ -51,14 +51,13 @@ export function readCell(
   notes: CellNotes,
 ): string {
   const { role } = column;
-  const shown = isPadded(mark, role) ? mark.text : cell;
-  if (!context.isOwn && isSpreadsheetError(shown, mark, column, notes)) return '';
-  if (role === null) return isValueField(column.field) && isMissing(cleanText(shown), 'place') ? '' : shown;
+  if (!context.isOwn && isSpreadsheetError(cell, mark, column, notes)) return '';
+  if (role === null) return isValueField(column.field) && isMissing(cleanText(cell), 'place') ? '' : cell;
   if (mark?.kind === 'date' && isIdentifier(role)) {
     notes.fault(dateInIdentifier(cell));
     return '';
   }
-  let text = cleanText(shown);
+  let text = cleanText(cell);
   if (context.isOwn) text = withoutGuard(text);
   if (column.isWhole) text = withoutPointZero(text);
   if (text === '') return '';
@@ -67,7 +66,7 @@ export function readCell(
     notes.fault(changed);
     return '';
   }
-  return readName(text, column, role, context, notes) ?? (context.isOwn ? shown : text);
+  return readName(text, column, role, context, notes) ?? (context.isOwn ? cell : text);
 }
 
 function dateInIdentifier(cell: string): Fault {
@@ -82,10 +81,6 @@ function mangledFault(text: string, { refusesDates }: CellColumn): Fault | undef
   if (kind !== 'exponent') return undefined;
   const message = `is "${text}", a number that lost digits in a spreadsheet: format the column as text and enter the identifier again`;
   return new Fault(message, [], 'digits_lost', { given: text });
-}
-
-function isPadded(mark: CellMark | undefined, role: Role | null): mark is CellMark & { kind: 'padded' } {
-  return mark?.kind === 'padded' && isIdentifier(role);
 }
 
 /**

@@ -46,6 +46,9 @@ const ESTIMATES: ReadonlySet<string> = new Set([
 export const isValueField = (field: string | null): boolean =>
   field !== null && (VALUES.has(field) || isTraitField(field) || ESTIMATES.has(field));
 
+/** Whether the field contains a text, such as a name or a postal code. In such a text, zeros at the beginning count. */
+export const isTextField = (field: string | null): boolean => field !== null && !isValueField(field);
+
 export const roleOf = (field: string): Role | null => ROLES[field] ?? null;
 
 /** Whether cells with this role can be identifiers. */
