@@ -94,6 +94,11 @@ describe('a table', () => {
       { queens: ['1 Anna 2023 30kg g3'], warnings: ['2 units_set_aside'] },
     ],
     [
+      'with `.0` after whole numbers, also where they are names',
+      lines('Name;Mutter;Jahr;Honig;Stand', '7.0;;2023;30;1.0', '8.0;7.0;2023;31;1.0'),
+      { queens: ['7 @1 2023 30kg', '8 ♀7 @1 2023 31kg'] },
+    ],
+    [
       'whose first row has only identifiers in the form of a scale',
       lines('Name;Mutter;Vater;Jahr', '12-23;5-21;7-20;', '13-23;5-21;;2024'),
       { queens: ['12-23 ♀5-21', '13-23 ♀5-21'], warnings: [] },

@@ -3,7 +3,7 @@ import { readCell } from './cells/cell-reader.js';
 import type { CellColumn, CellContext } from './cells/cell-reader.js';
 import { agrees } from './cells/mating-words.js';
 import type { MatingWord } from './cells/mating-words.js';
-import { isIdentifier, isTextField } from './cells/roles.js';
+import { isTextField } from './cells/roles.js';
 import type { Draft, Finding } from './draft.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import type { Plan, RowContext } from './plan.js';
@@ -41,7 +41,7 @@ export class RowReader {
     this.digestOfHeaders = hash('md5', headers.join('\0'));
     this.columns = headers.map((header, column) => {
       const role = plan.roles[column] ?? null;
-      const surveyed = isIdentifier(role) ? survey.columns[column] : undefined;
+      const surveyed = role === null ? undefined : survey.columns[column];
       const isWhole = surveyed !== undefined && isOfWholeNumbers(surveyed);
       const refusesDates = surveyed !== undefined && hasChangedDates(surveyed);
       return { header, field: plan.fields[column] ?? null, role, isWhole, refusesDates };

@@ -4,6 +4,7 @@ import { isMissing, isMissingWord, nameKeyOf } from './cells/missing.js';
 import { matingWord } from './cells/mating-words.js';
 import { mangledKind } from './cells/mangled-identifiers.js';
 import { withoutPercent } from './cells/percent.js';
+import { roleOf } from './cells/roles.js';
 import { kindOfNumber } from './cells/whole-numbers.js';
 import { knownFields } from './columns.js';
 import type { Columns } from './columns.js';
@@ -42,13 +43,6 @@ export interface Survey {
 /** Fields that refer to another queen. */
 const REFERENCES: ReadonlySet<string> = new Set(['mother', 'father', 'mated_to']);
 
-const IDENTIFIERS: ReadonlySet<string> = new Set([
-  ...REFERENCES,
-  'external_id',
-  'dam_external_id',
-  'father_external_id',
-  'drone_sire_id',
-]);
 /** Number of rows that are searched for years. */
 const ROWS_FOR_YEARS = 1000;
 
@@ -67,7 +61,7 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
   const fields = knownFields(columns);
   const all = surveyed.map((of, column) => ({ of, column, field: fields.get(column) ?? null }));
   const isCounted = ({ column, field }: (typeof all)[number]) =>
-    (field !== null && (IDENTIFIERS.has(field) || isTraitField(field))) || isPartOfNumber(columns, column);
+    (field !== null && (roleOf(field) !== null || isTraitField(field))) || isPartOfNumber(columns, column);
   const counted = all.filter(isCounted);
   const unknown = all.filter((each) => each.field === null && !isCounted(each));
   const words = new NamesAmongWords(fields, isOwn);
