@@ -53,7 +53,8 @@ export const TRAITS = {
     weight: 'honey yield',
     title: 'Honey',
     headers:
-      'honey, honey kg, honey yield | honig, honig kg, honigertrag, honigleistung | miel | miele, produzione miele | honing | miód | miel',
+      'honey, honey kg, honey yield | honig, honig kg, honig in kg, honigertrag, honigertrag kg, honigleistung | miel, miel kg | miele, miele kg, produzione miele | honing, honing kg | miód, miód kg | miel | ' +
+      'honning, honning kg | med kg',
     example: 42.5,
   },
   gentleness: {
@@ -64,7 +65,8 @@ export const TRAITS = {
     description: 'Score 1 to 4',
     weight: 'gentleness',
     title: 'Gentleness',
-    headers: 'gentleness | sanftmut, sanft | douceur | docilità | zachtaardigheid | łagodność | mansedumbre, docilidad',
+    headers:
+      'gentleness | sanftmut, sanft | douceur | docilità | zachtaardigheid | łagodność | mansedumbre, docilidad | gemytt | mirnost',
     example: 3.5,
   },
   vigor: {
@@ -88,7 +90,7 @@ export const TRAITS = {
     weight: 'wintering',
     title: 'Wintering',
     headers:
-      'wintering, overwintering | überwinterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada',
+      'wintering, overwintering | überwinterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada | overvintring | prezimovanje',
     example: 3,
   },
   nonSwarming: {
@@ -102,8 +104,8 @@ export const TRAITS = {
     headers:
       'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm drive | ' +
       'schwarmträgheit, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmstimmung, schwarm | ' +
-      'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
-      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre',
+      'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
+      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre | sverming, svermetrang | rojivost',
     example: 4,
   },
   combBehavior: {
@@ -115,7 +117,7 @@ export const TRAITS = {
     weight: 'calmness on the comb',
     title: 'Comb behavior',
     headers:
-      'comb behavior, comb behaviour, comb sitting, calmness | wabensitz, wabenstetigkeit, waben | tenue au cadre | tenuta del favo | raatvastheid | ' +
+      'comb behavior, comb behaviour, comb sitting, calmness | wabensitz, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre | tenuta del favo | raatvastheid | ' +
       'trzymanie plastra | permanencia en el panal',
     example: 3.5,
   },

@@ -130,6 +130,22 @@ describe('a table', () => {
     ],
     ['in Italian', lines('Regina;Codice;Madre;Anno;Miele;Docilità', 'A;1;ignota;2023;30,5;3,5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
     ['in Polish', lines('Matka;Numer;Matka hodowlana;Rok;Miód;Łagodność', 'A;1;nieznana;2023;30,5;3,5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
+    [
+      'in French, with N°', lines('N° reine;Nom;N° mère;Née le;N° ruche;Année;Miel kg', '1;A;0;2023;4;2024;30,5', '2;B;1;2023;5;2024;25'),
+      { queens: ['1 A 2024 30.5kg', '2 B ♀1 2024 25kg'], faults: [] },
+    ],
+    ['in French, with N° alone', lines('N°;Reine;Mère', '1;A;', '2;B;1'), { queens: ['1 A', '2 B ♀1'] }],
+    ['in German, with numbers of queens', lines('Kö-Nr.;Königin;Mutter-Nr.;Jahrgang', '1;A;;2022', '2;B;1;2023'), { queens: ['1 A', '2 B ♀1'] }],
+    ['in Polish, with numbers of queens', lines('Nr matki;Matka;Rok ur.;Rok;Miód kg', '1;A;2022;2023;30,5'), { queens: ['1 A 2023 30.5kg'] }],
+    ['in English, with ids of queens', lines('Queen ID;Queen Name;Dam', '24-1;A;', '24-2;B;24-1'), { queens: ['24-1 A', '24-2 B ♀24-1'] }],
+    [
+      'in Norwegian', lines('Dronning;Nummer;Mor;Født;Bigård;Kube;År;Honning (kg);Gemytt', 'A;1;ukjent;2022;Hagen;1;2023;30,5;3,5', 'B;2;1;2023;Hagen;2;2024;25;3'),
+      { queens: ['1 A @Hagen 2023 30.5kg g3.5', '2 B ♀1 @Hagen 2024 25kg g3'], faults: [] },
+    ],
+    [
+      'in Slovene', lines('Matica;Številka matice;Mati;Leto rojstva;Čebelnjak;Panj;Leto;Med (kg);Mirnost', 'A;1;neznana;2022;Gozd;1;2023;30,5;3,5', 'B;2;1;2023;Gozd;2;2024;25;3'),
+      { queens: ['1 A @Gozd 2023 30.5kg g3.5', '2 B ♀1 @Gozd 2024 25kg g3'], faults: [] },
+    ],
     ['in English', lines('Queen;Studbook no;Dam;Season;Honey yield;Gentleness', 'A;1;unknown;2023;30.5;3.5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
     [
       'with BeeBreed identifiers that consist of zeros because the parent is unknown',

@@ -8,9 +8,12 @@ const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 export const decomposable = (text: string): string =>
   text.toLowerCase().replace(/[ßłøæœđı]/g, (letter) => LETTERS[letter] ?? letter);
 
-/** Removes case, accents, white space and punctuation. `Date of birth:` becomes `dateofbirth`. */
+/**
+ * Removes case, accents, white space and punctuation. `Date of birth:` becomes `dateofbirth`. In `N°`, the degree sign
+ * means the letter `o`.
+ */
 export function fold(text: string): string {
-  return normalize(decomposable(text), 'NFKD').replace(/[^\p{L}\p{N}]/gu, '');
+  return normalize(decomposable(text).replace(/n°/g, 'no'), 'NFKD').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Like `fold`, but writes German umlauts as two letters: `Prüfjahr` becomes `pruefjahr`. */

@@ -7,8 +7,9 @@ const TRAIT_HEADERS = byTrait(
 );
 
 /**
- * Recognized headers by REST member name, in the order en, de, fr, it, nl, pl, es, then headers of other systems. The
- * name of the member is always recognized. Case, accents, spaces, punctuation and units in brackets are ignored.
+ * Recognized headers by REST member name, in the order en, de, fr, it, nl, pl, es, then Norwegian and Slovene for common
+ * fields, then headers of other systems. The name of the member is always recognized. Case, accents, spaces, punctuation
+ * and units in brackets are ignored.
  *
  * Ambiguous words: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana` her dam (pl); a plain word
  * for year (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is the year of the test; `id`, `Nr.` and `Name` are weak
@@ -17,33 +18,44 @@ const TRAIT_HEADERS = byTrait(
 export const KNOWN_WORDS = {
   queen_name:
     'queen, queen name | königin, königinname, name der königin | reine, nom de la reine | regina, nome regina | ' +
-    'koningin | matka, nazwa matki, imię matki | reina, nombre de la reina',
+    'koningin | matka, nazwa matki, imię matki | reina, nombre de la reina | dronning | matica',
   external_id:
-    'studbook number, studbook no, queen number, registration number | zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, lebensnummer | ' +
-    'numéro, numéro de la reine | codice, matricola, codice regina | stamboeknummer | numer, numer matki | número, número de registro | 1A, ZBNR',
+    'studbook number, studbook no, queen number, queen no, queen nr, queen code, registration number | ' +
+    'zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, lebensnummer, königin-nr, königinnummer, königinnen-nr, königinnennummer, nr königin, kö-nr | ' +
+    'numéro, numéro de la reine, numéro reine, n° reine, n° de reine, n° de la reine, reine n°, code reine | ' +
+    'codice, matricola, codice regina, codice della regina, numero regina, n. regina, nr regina | stamboeknummer, koninginnummer, koningin nr | ' +
+    'numer, numer matki, nr matki | número, número de registro, número de reina, número de la reina, n° reina, código de reina | ' +
+    'dronningnummer | številka matice, rodovniška številka | 1A, ZBNR',
   external_identifiers: '',
   generation: 'generation | generation | génération | generazione | generatie | pokolenie | generación',
-  race: 'race, breed | rasse | race | razza | ras | rasa | raza',
-  line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea',
+  race: 'race, breed | rasse | race | razza | ras | rasa | raza | rase | pasma',
+  line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea | linje | linija',
   birth_date:
-    'born, date of birth, birth date, birthday, hatched, year of birth, birth year | schlupf, geboren, geburtsdatum, schlupfdatum, geburtsjahr, schlupfjahr | ' +
-    'née, naissance, date de naissance, née le | nata, data di nascita, nascita, data nascita | geboren, geboortedatum | ' +
-    'data urodzenia, urodzona | nacida, fecha de nacimiento, nacimiento',
+    'born, date of birth, birth date, birthday, hatched, hatch date, emerged, emergence date, year of birth, birth year | ' +
+    'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang | ' +
+    'née, naissance, date de naissance, date naissance, née le, année de naissance, année naissance | ' +
+    'nata, data di nascita, nascita, data nascita, anno di nascita, anno nascita | geboren, geboortedatum, geboortejaar | ' +
+    'data urodzenia, urodzona, rok urodzenia, rok ur | nacida, fecha de nacimiento, nacimiento, año de nacimiento | ' +
+    'født, fødselsdato, fødselsår | rojena, datum rojstva, leto rojstva',
   life_status: 'status, life status | status, zustand | statut | stato | status | status | estado',
   breeder_code:
     'breeder, breeder code | züchter, züchternummer, züchtercode | éleveur | allevatore | teler, imker | hodowca | criador',
   marking:
-    'marking, colour, color, mark | zeichen, farbe, zeichenfarbe, markierung | marquage, couleur | colore, marcatura | merk, kleur | ' +
-    'znak, kolor, oznakowanie | marcaje, color, marca',
+    'marking, colour, color, mark, mark color, mark colour | zeichen, farbe, zeichenfarbe, markierung | marquage, couleur | colore, marcatura | merk, kleur | ' +
+    'znak, kolor, oznakowanie, opalitek | marcaje, color, marca | farge | barva',
   notes:
     'notes, note, remarks, comment, comments | notizen, bemerkung, bemerkungen, anmerkung | remarques, remarque, commentaire | note, osservazioni | ' +
-    'opmerkingen, opmerking | uwagi | notas, observaciones',
+    'opmerkingen, opmerking | uwagi | notas, observaciones | merknad, merknader | opombe',
 
-  mother: 'mother, dam | mutter, zuchtmutter | mère | madre | moeder | matka hodowlana, matka matki | madre | 2A',
+  mother:
+    'mother, dam | mutter, zuchtmutter | mère | madre | moeder | matka hodowlana, matka matki | madre | mor | mati | 2A',
   dam_external_id:
-    'dam external id, mother external id, dam studbook number, mother number | mutternummer, zuchtbuchnummer der mutter',
+    'dam external id, mother external id, dam studbook number, mother number, mother no, dam number, dam no, dam id | ' +
+    'mutternummer, mutter-nr, nr mutter, zuchtbuchnummer der mutter, zuchtbuchnummer mutter, zuchtbuch-nr mutter, zb-nr mutter | ' +
+    'numéro de la mère, numéro mère, n° mère, n° de la mère | numero madre, n. madre, codice madre | moedernummer | ' +
+    'nr matki hodowlanej, numer matki hodowlanej | número de la madre, n° madre',
   mother_id: '',
-  father: 'father, sire | vater | père | padre | vader | ojciec | padre',
+  father: 'father, sire | vater | père | padre | vader | ojciec | padre | far | oče',
   father_external_id: 'father external id, sire external id',
   father_id: '',
   mated_to:
@@ -65,7 +77,7 @@ export const KNOWN_WORDS = {
     'stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento',
 
   apiary:
-    'apiary, yard | stand, bienenstand, prüfstand | rucher | apiario | stand, bijenstand | pasieka | colmenar, apiario',
+    'apiary, yard | stand, bienenstand, prüfstand | rucher | apiario | stand, bijenstand | pasieka | colmenar, apiario | bigård | čebelnjak',
   // Headers of columns that contain the numbers written on hives and hive cards. A *Stock*, *Volk* or *Kasten* is the
   // colony, not its queen.
   hive:
@@ -73,10 +85,10 @@ export const KNOWN_WORDS = {
     'volk, stock, beute, kasten, bienenvolk, volk-nr, volknummer, völkernummer, volksnummer, bienenvolk-nr, stock-nr, stocknummer, beute-nr, beuten-nr, ' +
     'beutennummer, kasten-nr, kastennummer, nr volk, nr stock, nr beute | ruche, colonie, n° ruche, n° de ruche, ruche n°, no ruche, no de ruche, numéro ruche, ' +
     'numéro de ruche, n° colonie, n° de colonie, numéro de colonie | arnia, alveare, colonia, n. arnia, arnia n., numero arnia, nr arnia, n. alveare, numero alveare | ' +
-    'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena',
+    'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | kube, kubenummer | panj, številka panja',
   eval_year:
     'year, test year, evaluation year, season | prüfjahr, prüfungsjahr, jahr, testjahr, leistungsjahr, saison | année, année de test, saison | ' +
-    'anno valutazione, anno, anno di valutazione, stagione | jaar, testjaar, seizoen | rok, rok oceny, sezon | año, año de evaluación, temporada',
+    'anno valutazione, anno, anno di valutazione, stagione | jaar, testjaar, seizoen | rok, rok oceny, sezon | año, año de evaluación, temporada | år, sesong | leto, sezona',
   evaluated_on:
     'evaluated on, evaluation date, test date | prüfdatum, prüfungsdatum | date de test, date évaluation | data valutazione, data di valutazione | ' +
     'testdatum | data oceny | fecha de evaluación',
@@ -96,7 +108,8 @@ export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
   // If the header of another column means the queen (such as `Königin`), a column `name` may contain the name of the
   // breeder.
   queen_name: 'name | name | nom | nome | naam | nazwa, imię | nombre',
-  external_id: 'id, number, no, nr | nummer, kennung | id',
+  // `queen_id` in an export of Queenbook contains ids of Queenbook, beside the column `external_id`.
+  external_id: 'id, number, no, nr, queen id | nummer, kennung | n° | id | številka',
 };
 
 /** Folded word → field. */
