@@ -10,7 +10,7 @@ const WORDS = [
   'nieznany, nieznana, nieznane, nieznani, nieznanej, nie znany, nie znana, niewiadomy, niewiadoma, brak, bez, zaden, zadna, zadne, nic, nie dotyczy, b.d, b/d',
   'onbekend, onbekende, niet bekend, geen, zonder, niets, niemand, nvt, n.v.t, niet beschikbaar, niet ingevuld, niet van toepassing',
   'desconocido, desconocida, no conocido, no conocida, se desconoce, ninguno, ninguna, ningun, sin, nada, nadie, no consta, no disponible, s/d, s.d',
-  'neznamy, neznama, neznamo, nezname, neznamej, neni, neni znamo, nezadano, zadny, chybi, ismeretlen, nem ismert, nincs, nincs adat, neznan, neznano, ni znano, nepoznat, nepoznata, nepoznato, nema, desconhecido, desconhecida, nenhum, nenhuma, necunoscut, necunoscuta, ukendt, ukjent, okand, ingen',
+  'neznamy, neznama, neznamo, nezname, neznamej, neni, neni znamo, nezadano, zadny, chybi, ismeretlen, nem ismert, nincs, nincs adat, neznan, neznana, neznano, ni znano, ni podatka, nepoznat, nepoznata, nepoznato, nema, desconhecido, desconhecida, nenhum, nenhuma, necunoscut, necunoscuta, ukendt, ukjent, ukjend, okand, ingen',
 ];
 
 /**
