@@ -44,6 +44,7 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   second_column: ({ taken }) =>
     t`is not read, because the column "${taken}" is used instead. Map the columns if this is wrong.`,
   other_unit: () => t`is not read, because its unit is not that of the trait. Map the column if this is wrong.`,
+  month_first: ({ given }) => t`The dates are read with the month first, as in ${given}. Check them.`,
   too_many_cells: ({ cells, columns }) => t`has ${cells} cells, but there are only ${columns} columns`,
   nul_character: () => t`contains a NUL character`,
   date_in_identifier: ({ given }) =>

@@ -274,6 +274,21 @@ test('names, hives and postal codes have the leading zeros that a workbook shows
   ]);
 });
 
+test('dates begin with the month if one date can only begin with the month and none with the day', async () => {
+  const births = async (...dates: string[]) => {
+    const rows = dates.map((date, i) => `Q${i};${date};6/4/2024`);
+    const { drafts, warnings, faults } = await readAll(file(lines('Name;Hatched;Mated on', ...rows)));
+    return [...drafts.map(({ birth_date }) => birth_date), ...[...warnings, ...faults].map(({ code }) => code)];
+  };
+  expect(await births('05/28/2024', '06/03/24', '6-4-2024', '03.06.2024', '2024')).toEqual([
+    ...['2024-05-28', '2024-06-03', '2024-06-04', '2024-06-03', '2024', 'month_first'],
+  ]);
+  expect(await births('05/06/2024', '2024-05-28')).toEqual(['2024-06-05', '2024-05-28']);
+  expect(await births('28/05/2024', '05/28/2024', '03/06/2024')).toEqual([
+    ...['2024-05-28', undefined, '2024-06-03', 'no_such_day'],
+  ]);
+});
+
 test.each([
   ['5. Jan', 'day_and_month'],
   ['05-Jan-03', 'day_and_month'],

@@ -35,6 +35,19 @@ export function dayOrYear(text: string): string | Fault {
 const upToNextYear = <T extends string | number>(date: T | Fault, text: string): T | Fault =>
   date instanceof Fault ? date : withinNextYear(date, text);
 
+/** A date of which the order of day and month may be unknown. Dates with points always begin with the day. */
+const DAY_OR_MONTH_FIRST = /^(\d{1,2})([-/])(\d{1,2})(?=\2(?:\d{4}|\d{2})(?:\D|$))/;
+
+/** Returns which of day and month is first in a date; undefined if both are possible. */
+export function orderOf(text: string): 'day_first' | 'month_first' | undefined {
+  const [, first, , second] = DAY_OR_MONTH_FIRST.exec(text) ?? [];
+  if (Number(first) > 12 && Number(second) <= 12) return 'day_first';
+  return Number(first) <= 12 && Number(second) > 12 ? 'month_first' : undefined;
+}
+
+/** Converts a date that begins with the month to a date that begins with the day. Other texts stay unchanged. */
+export const withDayFirst = (text: string): string => text.replace(DAY_OR_MONTH_FIRST, '$3$2$1');
+
 /** Returns null if the text is not a date, and a fault if the day does not exist. */
 function dayOf(text: string): string | Fault | null {
   let match = YEAR_FIRST.exec(text);

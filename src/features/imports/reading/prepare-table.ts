@@ -88,6 +88,10 @@ export async function prepareTable(
     const message = 'is not read, because its unit is not the unit of the trait; map the column if this is wrong';
     warnings.add('other_unit', header.row, headers[column] ?? '', message);
   }
+  if (survey.monthFirst !== undefined) {
+    const message = `The dates are read with the month first, as in ${survey.monthFirst}: check them.`;
+    warnings.add('month_first', null, null, message, { given: survey.monthFirst });
+  }
   return {
     head: {
       format: plan.format,

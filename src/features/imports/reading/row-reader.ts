@@ -3,7 +3,7 @@ import { readCell } from './cells/cell-reader.js';
 import type { CellColumn, CellContext } from './cells/cell-reader.js';
 import { agrees } from './cells/mating-words.js';
 import type { MatingWord } from './cells/mating-words.js';
-import { isTextField } from './cells/roles.js';
+import { DATES, isTextField } from './cells/roles.js';
 import type { Draft, Finding } from './draft.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import type { Plan, RowContext } from './plan.js';
@@ -44,7 +44,9 @@ export class RowReader {
       const surveyed = role === null ? undefined : survey.columns[column];
       const isWhole = surveyed !== undefined && isOfWholeNumbers(surveyed);
       const refusesDates = surveyed !== undefined && hasChangedDates(surveyed);
-      return { header, field: plan.fields[column] ?? null, role, isWhole, refusesDates };
+      const field = plan.fields[column] ?? null;
+      const isMonthFirst = survey.monthFirst !== undefined && field !== null && DATES.has(field);
+      return { header, field, role, isWhole, refusesDates, isMonthFirst };
     });
     this.context = { names: survey.names, isOwn: plan.isOwn };
   }

@@ -4,11 +4,11 @@ import { isMissing, isMissingWord, nameKeyOf } from './cells/missing.js';
 import { matingWord } from './cells/mating-words.js';
 import { mangledKind } from './cells/mangled-identifiers.js';
 import { withoutPercent } from './cells/percent.js';
-import { roleOf } from './cells/roles.js';
+import { DATES, roleOf } from './cells/roles.js';
 import { kindOfNumber } from './cells/whole-numbers.js';
 import { knownFields } from './columns.js';
 import type { Columns } from './columns.js';
-import { day, year } from './dates.js';
+import { day, orderOf, year } from './dates.js';
 import { isPartOfNumber } from './formats/number-parts.js';
 import type { RawRows } from './rows.js';
 import { isTraitField } from './traits.js';
@@ -38,6 +38,8 @@ export interface Survey {
    * form that `nameKeyOf` returns.
    */
   names: ReadonlySet<string>;
+  /** A date that begins with the month, such as `05/28/2024`, if no date of the file begins with the day. */
+  monthFirst: string | undefined;
 }
 
 /** Fields that refer to another queen. */
@@ -65,15 +67,22 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
   const counted = all.filter(isCounted);
   const unknown = all.filter((each) => each.field === null && !isCounted(each));
   const words = new NamesAmongWords(fields, isOwn);
+  const dates = all.filter(({ field }) => field !== null && DATES.has(field));
+  const orders = new Map<ReturnType<typeof orderOf>, string>();
   let read = 0;
   for await (const some of rows) {
     for (const { cells } of some) {
       for (const { of, column } of counted) countNumber(of, cells[column] ?? '');
       if (read++ < ROWS_FOR_YEARS) for (const { of, column } of unknown) countYear(of, cells[column] ?? '');
+      for (const { column } of dates) {
+        const text = cleanText(cells[column] ?? '');
+        orders.set(orderOf(text), text);
+      }
       words.read(cells);
     }
   }
-  return { columns: surveyed, names: words.names() };
+  const monthFirst = orders.has('day_first') ? undefined : orders.get('month_first');
+  return { columns: surveyed, names: words.names(), monthFirst };
 }
 
 /** A cell with more characters is not a number, a year or a day. */

@@ -1,5 +1,6 @@
 import type { FaultCode } from '../../../../core/fault-codes.js';
 import { withoutGuard } from '../../csv-write.js';
+import { withDayFirst } from '../dates.js';
 import { Fault } from '../values.js';
 import type { CellMark } from '../rows.js';
 import { cleanText } from './clean-text.js';
@@ -22,6 +23,8 @@ export interface CellColumn {
   isWhole: boolean;
   /** Whether a date in the column is an identifier that a spreadsheet has changed. */
   refusesDates: boolean;
+  /** Whether dates of the column begin with the month. */
+  isMonthFirst: boolean;
 }
 
 /** Receives faults, warnings and mating types. */
@@ -52,7 +55,10 @@ export function readCell(
 ): string {
   const { role } = column;
   if (!context.isOwn && isSpreadsheetError(cell, mark, column, notes)) return '';
-  if (role === null) return isValueField(column.field) && isMissing(cleanText(cell), 'place') ? '' : cell;
+  if (role === null) {
+    if (isValueField(column.field) && isMissing(cleanText(cell), 'place')) return '';
+    return column.isMonthFirst ? withDayFirst(cleanText(cell)) : cell;
+  }
   if (mark?.kind === 'date' && isIdentifier(role)) {
     notes.fault(dateInIdentifier(cell));
     return '';

@@ -21,20 +21,21 @@ const ROLES: Readonly<Record<string, Role>> = {
   hive: 'place',
 };
 
+/** Fields with a day. */
+export const DATES: ReadonlySet<string> = new Set(['birth_date', 'mated_at', 'evaluated_on']);
+
 /**
  * Fields with a number, a day or a word of a list. In these fields, a text for "not known" means no value. The life
  * status is not included, because `missing` is one of its words.
  */
 const VALUES: ReadonlySet<string> = new Set([
+  ...DATES,
   'generation',
-  'birth_date',
   'mating_type',
   'sdi_code',
   'drone_producers',
   'drones',
-  'mated_at',
   'eval_year',
-  'evaluated_on',
 ]);
 
 /** Breeding values and their reliabilities. */
