@@ -96,6 +96,7 @@ export const FAULT_CODES = [
   'date_in_identifier',
   'digits_lost',
   'not_available',
+  'ditto',
   'formula_without_value',
   'spreadsheet_error',
   'word_is_name',

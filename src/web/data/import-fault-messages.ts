@@ -52,6 +52,7 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   digits_lost: ({ given }) =>
     t`is "${given}", a number that lost digits in a spreadsheet: format the column as text and enter the identifier again`,
   not_available: ({ given }) => t`is ${given} and was treated as unknown`,
+  ditto: ({ given }) => t`is ${given}, which refers to the row above: enter the value itself`,
   formula_without_value: () =>
     t`is a formula without a stored value: open the file in a spreadsheet program and save it again`,
   spreadsheet_error: ({ given }) => t`is ${given}, an error of the spreadsheet: correct the formula, or clear the cell`,

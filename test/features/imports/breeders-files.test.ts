@@ -289,6 +289,15 @@ test('dates begin with the month if one date can only begin with the month and n
   ]);
 });
 
+test.each(['"', '„', '-"-', ',,', '〃', 'dto.', 'Dito', 'idem', 's. o.', 'come sopra', 'jak wyżej'])(
+  'the text %s in the column of the dam refers to the row above and is an error',
+  async (mark) => {
+    const quoted = `"${mark.replaceAll('"', '""')}"`;
+    const { faults } = await readAll(file(lines('Name;Mutter;Bemerkung', 'B;A;', `C;${quoted};${quoted}`)));
+    expect(faults).toMatchObject([{ row: 3, column: 'Mutter', code: 'ditto', params: { given: mark } }]);
+  },
+);
+
 test.each([
   ['5. Jan', 'day_and_month'],
   ['05-Jan-03', 'day_and_month'],

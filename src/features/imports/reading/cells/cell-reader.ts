@@ -4,6 +4,7 @@ import { withDayFirst } from '../dates.js';
 import { Fault } from '../values.js';
 import type { CellMark } from '../rows.js';
 import { cleanText } from './clean-text.js';
+import { isDitto } from './ditto.js';
 import { matingWord } from './mating-words.js';
 import type { MatingWord } from './mating-words.js';
 import { isMissing, isMissingWord, nameKeyOf } from './missing.js';
@@ -54,7 +55,7 @@ export function readCell(
   notes: CellNotes,
 ): string {
   const { role } = column;
-  if (!context.isOwn && isSpreadsheetError(cell, mark, column, notes)) return '';
+  if (!context.isOwn && (isSpreadsheetError(cell, mark, column, notes) || isDittoMark(cell, column, notes))) return '';
   if (role === null) {
     if (isValueField(column.field) && isMissing(cleanText(cell), 'place')) return '';
     return column.isMonthFirst ? withDayFirst(cleanText(cell)) : cell;
@@ -115,6 +116,14 @@ function isSpreadsheetError(
   const params = isFormula ? {} : { given: cell.trim() };
   if (field !== null) notes.fault(new Fault(message, [], code, params));
   else notes.warn(code, message, params);
+  return true;
+}
+
+/** Returns whether a cell only refers to the cell above it, and reports this as a fault. Names and notes are exempt. */
+function isDittoMark(cell: string, { field }: CellColumn, notes: CellNotes): boolean {
+  if (field === null || field === 'queen_name' || field === 'notes' || !isDitto(cleanText(cell))) return false;
+  const given = cell.trim();
+  notes.fault(new Fault(`is ${given}, which refers to the row above: enter the value itself`, [], 'ditto', { given }));
   return true;
 }
 
