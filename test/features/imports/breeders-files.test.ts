@@ -116,7 +116,7 @@ describe('a table', () => {
     ['with two columns named "Name"', lines('Name;Nr;Name', 'Anna;1;x'), { queens: ['1 Anna'], warnings: ['1 second_column'] }],
     [
       'with page numbers and repeated headers',
-      lines('Name;Mutter;Jahr;Honig', 'A;;2023;30', 'Seite 1;;;', '', 'Name;Mutter;Jahr;Honig', 'B;A;2023;20'),
+      lines('Name;Mutter;Jahr;Honig', 'A;;2023;30', 'Seite 1;;;', 'n = 1;;;', '', 'Name;Mutter;Jahr;Honig', 'B;A;2023;20'),
       { queens: ['A 2023 30kg', 'B ♀A 2023 20kg'] },
     ],
     [

@@ -51,7 +51,7 @@ export const KNOWN_WORDS = {
     'mother, dam | mutter, zuchtmutter | mère | madre | moeder | matka hodowlana, matka matki | madre | mor | mati | 2A',
   dam_external_id:
     'dam external id, mother external id, dam studbook number, mother number, mother no, dam number, dam no, dam id | ' +
-    'mutternummer, mutter-nr, nr mutter, zuchtbuchnummer der mutter, zuchtbuchnummer mutter, zuchtbuch-nr mutter, zb-nr mutter | ' +
+    'mutternummer, mutter-nr, nr mutter, zuchtbuchnummer der mutter, zuchtbuchnummer mutter, zuchtbuch-nr mutter, zb-nr mutter, mutter zb-nr, mutter zuchtbuchnummer | ' +
     'numéro de la mère, numéro mère, n° mère, n° de la mère | numero madre, n. madre, codice madre | moedernummer | ' +
     'nr matki hodowlanej, numer matki hodowlanej | número de la madre, n° madre',
   mother_id: '',

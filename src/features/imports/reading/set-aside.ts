@@ -76,6 +76,8 @@ const SECTION_WORDS = words(
 const MIN_COLUMNS_FOR_SECTIONS = 3;
 const FOOTNOTE_MARK = /^[*†‡¹²³]/;
 const NUMBER = /^[-+]?\d[\d\s.,']*%?$/;
+/** Matches `n = 12`. */
+const ASSIGNED_NUMBER = /^[^=]{1,30}=\s?\d[\d.,]{0,20}$/;
 /** Longer cells are compared only up to this length. */
 const MAX_COMPARED_LENGTH = 500;
 
@@ -141,6 +143,7 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
   if (SUMMARY_WORDS.has(key)) return 'summary';
   if (SUMMARY_WORDS.has(firstWord) && numbers === others.length && (numbers > 0 || /[\s:=(]/.test(text)))
     return 'summary';
+  if (STATISTIC_WORDS.has(firstWord) && ASSIGNED_NUMBER.test(compared)) return 'summary';
   if (STATISTIC_WORDS.has(key) && numbers > 0 && numbers === others.length) return 'summary';
   if (others.length > 0) return undefined;
   const isHeading = firstWord !== key && SECTION_WORDS.has(firstWord) && !/[:.]$/.test(text);
