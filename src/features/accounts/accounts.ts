@@ -1,5 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { v7 } from 'uuid';
 import { OPERATOR, visitor, type Actor } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
@@ -83,23 +83,37 @@ export async function changePassword(
   const right = await limitAttempts(services, { email: account.email, network }, () =>
     verifyPassword(account.passwordHash, current),
   );
-  if (!right)
-    throw invalid([{ path: 'current_password', message: 'is not the current password', code: 'wrong_password' }]);
+  if (!right) throw wrongPassword();
   const passwordHash = await hashPassword(next);
   await services.orm.fork().transactional(async (em) => {
-    await setPassword(em, accountId, passwordHash, keepSession);
+    const isCurrent = sql`password_hash = ${account.passwordHash}`;
+    if (!(await setPassword(em, accountId, passwordHash, isCurrent, keepSession))) throw wrongPassword();
     await recordEvent(databaseOf(em), accountId, { action: AuditAction.password_changed, by });
   });
 }
 
-/** Sets the password hash. Deletes all password links, and all sessions except `keep`. Must run in a transaction. */
-export async function setPassword(em: Em, accountId: string, passwordHash: string, keep = ''): Promise<void> {
+/**
+ * Sets the password hash. Deletes all password links, and all sessions except `keep`. Must run in a transaction.
+ * @param condition condition on the row of the account, because another request may have changed the password or
+ *   deleted the account in the meantime
+ * @returns false if the account does not satisfy the condition; nothing is then written
+ */
+export async function setPassword(
+  em: Em,
+  accountId: string,
+  passwordHash: string,
+  condition: RawBuilder<unknown>,
+  keep = '',
+): Promise<boolean> {
   const kysely = em.getKysely();
-  await sql`update account set password_hash = ${passwordHash}, updated_at = now() where id = ${accountId}`.execute(
+  const { numAffectedRows } = await sql`
+    update account set password_hash = ${passwordHash}, updated_at = now() where id = ${accountId} and ${condition}`.execute(
     kysely,
   );
+  if (numAffectedRows === 0n) return false;
   await sql`delete from session where account_id = ${accountId} and id_hash <> ${keep}`.execute(kysely);
   await sql`delete from password_link where account_id = ${accountId}`.execute(kysely);
+  return true;
 }
 
 /** @throws {ServiceError} `unauthenticated` if the account was deleted */
@@ -149,6 +163,10 @@ async function insertAccount(
 }
 
 const databaseOf = (em: Em) => em.getKysely<unknown>();
+
+function wrongPassword(): ServiceError {
+  return invalid([{ path: 'current_password', message: 'is not the current password', code: 'wrong_password' }]);
+}
 
 function emailTaken(): ServiceError {
   const errors: Fault[] = [{ path: 'email', message: 'already has an account', code: 'email_taken' }];

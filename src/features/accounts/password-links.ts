@@ -56,7 +56,8 @@ export async function usePasswordLink(
     );
     if (!used.rows[0]) throw invalid([INVALID_TOKEN]);
     const { account_id: accountId } = used.rows[0];
-    await setPassword(em, accountId, passwordHash);
+    const isOpen = sql`closed_at is null`;
+    if (!(await setPassword(em, accountId, passwordHash, isOpen))) throw invalid([INVALID_TOKEN]);
     await recordEvent(db, accountId, { action: AuditAction.password_link_used, by: visitor(network) });
   });
 }

@@ -157,6 +157,25 @@ describe('password change', () => {
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
   });
 
+  // Regression: all were accepted, but only the password of the last one was valid afterwards.
+  test('accepts only one of several concurrent changes with the same current password', async () => {
+    const anna = await service.register();
+    const { email, password } = anna.account;
+    const sessions = [anna, ...Array.from({ length: 3 }, () => service.visitor())];
+    for (const other of sessions.slice(1)) await other.post('/api/session', { email, password });
+    const changes = await Promise.all(
+      sessions.map((session, index) =>
+        session.put('/api/account/password', { current_password: password, new_password: `new password ${index}` }),
+      ),
+    );
+    expect(changes.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
+    const accepted = changes.findIndex(({ status }) => status === 204);
+    expect((await service.visitor().post('/api/session', { email, password: `new password ${accepted}` })).status).toBe(
+      200,
+    );
+    expect((await sessions[accepted]!.get('/api/session')).status).toBe(200);
+  });
+
   test('ends the session of a concurrent sign-in with the old password', async () => {
     const anna = await service.register();
     const { email, password } = anna.account;

@@ -49,6 +49,18 @@ describe('one-time password link', () => {
     expect((await use(third)).body).toMatchObject(refused);
   });
 
+  // Regression: the link set a password, so that the owner could sign in to the account again.
+  test('does not work for an account whose deletion has not finished', async () => {
+    const anna = await service.register();
+    const { kysely } = service.services.orm.database;
+    await sql`update account set closed_at = now(), password_hash = null where id = ${anna.account.id}`.execute(kysely);
+    const token = await createPasswordLink(service.services, anna.account.id);
+    expect((await use(token)).body).toMatchObject(refused);
+    const { email } = anna.account;
+    const signedIn = await service.visitor().post('/api/session', { email, password: 'a brand new password' });
+    expect(signedIn.status).toBe(401);
+  });
+
   test('remains valid if the new password is rejected', async () => {
     const anna = await service.register();
     const token = await createPasswordLink(service.services, anna.account.id);
