@@ -22,9 +22,8 @@ const FLUSH_INTERVAL_MS = 2_000;
  * and at shutdown. The database contains the sum of the counts of all processes.
  */
 export class KeyUses {
-  /** The uses that are not written yet, by key. */
+  /** The uses that are not written yet, by key and day. Around midnight, a key can have uses on two days. */
   private pending = new Map<string, PendingUse>();
-  private pastDays: PendingUse[] = [];
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
   private closed = false;
@@ -35,15 +34,12 @@ export class KeyUses {
   ) {}
 
   record(use: KeyUse, count = 1): void {
-    const before = this.pending.get(use.keyId);
-    if (before?.day === use.day) {
+    const id = `${use.keyId} ${use.day}`;
+    const before = this.pending.get(id);
+    if (before) {
       before.count += count;
       before.last = use.last ?? before.last;
-    } else {
-      // At midnight the count of the previous day is written separately.
-      if (before) this.pastDays.push(before);
-      this.pending.set(use.keyId, { ...use, count });
-    }
+    } else this.pending.set(id, { ...use, count });
     if (!this.closed) this.timer ??= setTimeout(() => void this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
@@ -65,10 +61,9 @@ export class KeyUses {
   private async write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const uses = [...this.pastDays, ...this.pending.values()];
+    const uses = [...this.pending.values()];
     if (uses.length === 0) return;
     this.pending = new Map();
-    this.pastDays = [];
     try {
       await addCounts(this.db, uses);
       // The counts are now in the database. The uses must not be counted again if the next statement fails.

@@ -111,6 +111,19 @@ describe('the usage count', () => {
     expect(await counted()).toBe(100);
   });
 
+  // Regression: uses of all keys were no longer written, because a statement contained the same key and day twice.
+  test('is written for both days if uses before and after midnight are recorded alternately', async () => {
+    const uses = new KeyUses(db() as never, log);
+    for (const day of ['2026-05-01', '2026-05-02', '2026-05-01', '2026-05-02']) uses.record({ ...use(), day });
+    await uses.close();
+    const { rows } = await sql`
+      select day::text, count from api_key_use where key_id = ${created.id} order by day`.execute(db());
+    expect(rows).toEqual([
+      { day: '2026-05-01', count: 2 },
+      { day: '2026-05-02', count: 2 },
+    ]);
+  });
+
   test('is still written for other keys after one key was deleted', async () => {
     const uses = new KeyUses(db() as never, log);
     uses.record({ accountId: uuid(), keyId: uuid(), day: '2026-05-01' });
