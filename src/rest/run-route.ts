@@ -25,7 +25,9 @@ export async function runRoute<Data>(
 
 function dataOrThrow({ data, errors = [] }: ExecutionResult, route: Route): unknown {
   if (data === undefined && errors.every(({ path }) => path === undefined)) throw variablesError(errors, route);
-  const fatal = errors.filter((error) => !(lacksPermission(error) && omitAt(data, error.path ?? [])));
+  // Another error can make an ancestor of a member null. A missing permission for this member is then not the cause.
+  const others = errors.filter((error) => !lacksPermission(error));
+  const fatal = others.length > 0 ? others : errors.filter(({ path = [] }) => !omitAt(data, path));
   // An error closer to the root takes precedence.
   const [decisive] = fatal.sort((a, b) => (a.path?.length ?? 0) - (b.path?.length ?? 0));
   if (!decisive) return data;

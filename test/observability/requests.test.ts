@@ -59,6 +59,19 @@ describe('the id of a request', () => {
     }
     expect((await anna.get('/api/v1/hives/x')).body).not.toHaveProperty('request_id');
   });
+
+  // Regression: the response was a 403, and the error of the database was not logged.
+  test('is in the body of an internal error, even if the key lacks the permission for a member of the response', async () => {
+    const db = service.services.orm.database.kysely;
+    const { body } = await anna.post('/api/queens/f0', { queen_name: 'Anna' });
+    const { key } = await makeKey(anna, { permissions: { queens: 'read' } });
+    await sql`alter table import_row rename to lost_import_row`.execute(db);
+    const response = await clientWithKey(service, key).get(`/api/v1/queens/${body.data.id}`);
+    await sql`alter table lost_import_row rename to import_row`.execute(db);
+    expect(response).toMatchObject({ status: 500, body: { code: 'internal', request_id: idOf(response) } });
+    const [fault] = await log.about(idOf(response), 2);
+    expect(fault).toMatchObject({ level: 50, err: { code: '42P01' } });
+  });
 });
 
 describe('the log line of a request', () => {
