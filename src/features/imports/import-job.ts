@@ -33,29 +33,31 @@ export function importHandlers(services: Services): Record<string, JobHandler> {
 }
 
 /**
- * Applies a staged import. An interrupted run was rolled back, so it can be repeated.
+ * Applies a staged import, unless another process is applying it. An interrupted run was rolled back, so it can be
+ * repeated.
  * @throws {ServiceError} `unauthenticated` if the account was deleted meanwhile
  */
 export async function runImport(services: ImportServices, { accountId, id }: JobData): Promise<void> {
   const em = services.orm.workingFor(accountId);
-  const row = await em.findOne(Import, { id }, { disableIdentityMap: true });
-  if (!row || (row.status !== 'queued' && row.status !== 'running')) return;
-  const db = services.orm.database.kysely;
-  await sql`
-    update import set status = 'running', started_at = coalesce(started_at, now())
-    where account_id = ${accountId} and id = ${id} and status in ('queued', 'running')`.execute(db);
-  try {
-    if (!(await readAgain(services, row))) return;
-    const current = row.isStaged ? row : await em.findOneOrFail(Import, { id }, { disableIdentityMap: true });
-    const result = await apply(services, em, current);
-    if (result && 'outcome' in result && !row.dryRun) await renewStatistics(services);
-  } catch (error) {
-    if (isTransient(error) || isAccountGone(error)) throw error;
-    services.log.error({ err: error, import: id }, 'import failed');
-    const message = 'The import could not be applied because of an error in Queenbook.';
-    const fault = { row: null, column: null, message, code: 'internal' as const, params: {} };
-    await fail(services, row, fault);
-  }
+  await withAdvisoryLock(services.orm.database, id, async (db) => {
+    const row = await em.findOne(Import, { id }, { disableIdentityMap: true });
+    if (!row || (row.status !== 'queued' && row.status !== 'running')) return;
+    await sql`
+      update import set status = 'running', started_at = coalesce(started_at, now())
+      where account_id = ${accountId} and id = ${id} and status in ('queued', 'running')`.execute(db);
+    try {
+      if (!(await readAgain(services, row))) return;
+      const current = row.isStaged ? row : await em.findOneOrFail(Import, { id }, { disableIdentityMap: true });
+      const result = await apply(services, em, current);
+      if (result && 'outcome' in result && !row.dryRun) await renewStatistics(services);
+    } catch (error) {
+      if (isTransient(error) || isAccountGone(error)) throw error;
+      services.log.error({ err: error, import: id }, 'import failed');
+      const message = 'The import could not be applied because of an error in Queenbook.';
+      const fault = { row: null, column: null, message, code: 'internal' as const, params: {} };
+      await fail(services, row, fault);
+    }
+  });
 }
 
 /**

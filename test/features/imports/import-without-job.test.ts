@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { requeueImports } from '../../../src/features/imports/import-job.js';
+import { requeueImports, runImport } from '../../../src/features/imports/import-job.js';
 import { startService, type TestService } from '../../support/service.js';
 import { csv } from './files.js';
-import { waitForEnd, type ImportBody } from './uploads.js';
+import { importFile, waitForEnd, type ImportBody } from './uploads.js';
 
 /**
  * Uploads a file while the job queue is not available.
@@ -51,6 +51,32 @@ test('an import whose job could not be sent is processed later by exactly one jo
       await Promise.all(Array.from({ length: 4 }, () => requeueImports(service.services)));
       await waitForEnd(client, id);
       expect(await countJobs(service, id)).toBe(1);
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+// Regression: a process that started while another process read the file again for the breeder's decisions read it, too.
+// All rows were then staged twice, and the import failed with an internal error.
+(process.env.TEST_DATABASE_URL ? test : test.skip)(
+  'if two processes get a job for the same checked file, only one of them reads and applies it',
+  async () => {
+    const service = await startService();
+    try {
+      const client = await service.register();
+      const file = csv([{ queen_name: 'Anna' }, { queen_name: 'Berta' }]);
+      const { id } = await importFile(client, 'queens.csv', file, { dry_run: 'true' });
+      const db = service.services.orm.database.kysely;
+      await sql`update import set status = 'queued', dry_run = false, is_staged = false where id = ${id}`.execute(db);
+      const job = { accountId: client.account.id, id };
+      service.statements.length = 0;
+      await Promise.all([runImport(service.services, job), runImport(service.services, job)]);
+      const readings = service.statements.filter((text) => /update import set format/.test(text));
+      expect(readings).toHaveLength(1);
+      expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', created: { queens: 2 } });
+      const { rows } = await sql`select from import_draft where import_id = ${id}`.execute(db);
+      expect(rows).toEqual([]);
     } finally {
       await service.close();
     }

@@ -53,7 +53,7 @@ export interface PreparedWrite {
  * import is a dry run, only the review and the result are written. Without a review, the transaction is rolled back, and
  * then only the result is written.
  * @param check checks the rows and adds errors to the temporary table `fault`
- * @returns undefined if another process is applying this import or has finished it
+ * @returns undefined if the import is finished
  */
 export async function applyInTransaction(
   em: Em,
@@ -64,7 +64,7 @@ export async function applyInTransaction(
   try {
     return await em.transactional(async (tx) => {
       const db = tx.getKysely<unknown>();
-      if (!(await lockImport(db, key))) return undefined;
+      if (!(await lockForImport(db, key))) return undefined;
       await prepareSession(db);
       const prepared = await check(db);
       const collected = await collectWarnings(db, toFinding);
@@ -104,14 +104,8 @@ async function prepareSession(db: Kysely<unknown>): Promise<void> {
     ) on commit delete rows`.execute(db);
 }
 
-/**
- * Locks the account's pedigree, and the import. Returns false if another process has locked the import or the import is
- * finished.
- */
-async function lockImport(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<boolean> {
-  const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${importId}, 0)) as "isLocked"`.execute(db);
-  if (!rows[0]?.isLocked) return false;
+/** Locks the account's pedigree. Returns false if the import is finished. */
+async function lockForImport(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<boolean> {
   await lockPedigree(db, accountId);
   const state = await sql`
     select 1 from import where account_id = ${accountId}::uuid and id = ${importId}::uuid and status in ('queued', 'running')
