@@ -85,9 +85,11 @@ export function estimateVariances(
     if (converged || iteration === maxIterations) {
       reportProgress(watch, 1);
       const directions = boundaryDirections(variances, minVariance);
+      const errors = errorsOf(model, derivatives, directions);
+      if (directions.length === 0 && !errors.standardErrors) throw inseparable();
       return requireFinite({
         variances,
-        ...errorsOf(model, derivatives, directions),
+        ...errors,
         logLikelihood: current.logLikelihood,
         iterations: iteration,
         emSteps,
@@ -148,6 +150,13 @@ function checkRecordCount({ records, rank, effects, model }: Design): void {
     `${counted(records, 'record')} with ${counted(rank, 'fixed effect')} are too few to estimate ${components} variances. Use more data, or enter the variances.`,
   );
 }
+
+/** The likelihood is equal along a ridge, so the estimates would depend on the start values. */
+const inseparable = () =>
+  new ModelError(
+    'no_information',
+    'The records cannot separate the variances, because other variances fit the records equally well. Use data from more families and generations, or enter the variances.',
+  );
 
 /** @throws ModelError `too_large` */
 function checkSize({ records }: Design, { entries, work }: Symbolic, limits: Limits): void {

@@ -203,6 +203,29 @@ test('an estimation that would take hours is rejected at once; the error states 
   }
 });
 
+// Regression: the start values were returned as estimates that had converged.
+test.each([
+  ['unrelated animals', Array.from({ length: 40 }, (_, i) => `${i + 1} 0 0`), 0],
+  ['full sisters', Array.from({ length: 42 }, (_, i) => (i < 2 ? `${i + 1} 0 0` : `${i + 1} 1 2`)), 2],
+])('the variances of %s with one record each are rejected, because they cannot be separated', (_, pedigree, first) => {
+  const { relationship, nodeOf } = pedigreeOf(pedigree.join('|'));
+  const { normal } = random(5);
+  const node = nodeOf.slice(first);
+  const model: Model = {
+    values: Float64Array.from(node, () => 10 * normal()),
+    fixed: [
+      factor(
+        'herd',
+        Array.from(node, (__, r) => r % 2),
+      ),
+    ],
+    genetic: { relationship, effects: [{ name: 'animal', node }] },
+  };
+  expect(() => estimateVariances(model)).toThrow(
+    expect.objectContaining({ code: 'no_information', message: expect.stringContaining('cannot separate') }),
+  );
+});
+
 test('progress increases with every iteration', () => {
   const progress: number[] = [];
   const { iterations } = estimateVariances(beeExample(200).model, {
