@@ -37,9 +37,14 @@ export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>,
   const sd = Math.sqrt(base.reduce((sum, q) => sum + (raw[q] - mean) ** 2, 0) / (base.length - 1));
   const size = base.reduce((largest, q) => Math.max(largest, Math.abs(raw[q])), 0);
   if (!(sd > 1e-9 * size)) {
+    const isAnyDifferent = raw.some((value) => Math.abs(value - mean) > 1e-9 * Math.max(size, Math.abs(value)));
     throw new ModelError(
       'no_information',
-      `The breeding values of the ${base.length} queens born from ${fromYear} to ${toYear} are all equal: the records show no inherited differences.`,
+      `The breeding values of the ${base.length} queens born from ${fromYear} to ${toYear} are all equal${
+        isAnyDifferent
+          ? ', so the normalized scale has no unit. Choose more base years, or enter more birth dates.'
+          : ': the records show no inherited differences.'
+      }`,
     );
   }
   return { fromYear, toYear, queens: base.length, mean, sd };

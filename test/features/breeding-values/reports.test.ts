@@ -198,6 +198,30 @@ test('a failed run reports the reason, code and params of each trait that cannot
   ]);
 });
 
+// Regression: the reason was that the records show no inherited differences.
+test('a run with equal values of all queens of the base years suggests more base years', async () => {
+  const bulk = async (path: string, rows: object[]): Promise<string[]> => {
+    const { status, body } = await client.post(path, rows);
+    expect(status).toBe(201);
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+  const tested = Array.from({ length: 6 }, (_, n) => ({ queen_name: `T${n}`, generation: 'F0', birth_date: '2010' }));
+  const ids = await bulk('/api/queens/bulk', tested);
+  const yields = ids.map((queen_id, n) => ({ queen_id, eval_year: 2011, honey_yield_kg: 10 + n }));
+  await bulk('/api/queens/evaluations/bulk', yields);
+  const sisters = ['N1', 'N2'].map((queen_name) => ({
+    ...{ queen_name, generation: 'F0', birth_date: '2024', mother_id: ids[0] },
+  }));
+  await bulk('/api/queens/bulk', sisters);
+  const start = async (options: object) => {
+    const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'], ...options });
+    return waitForEnd(started.body.data.id);
+  };
+  const run = await start({});
+  expect(run.report.traits.honey.refused).toMatch(/2 queens born from 2020 to 2024 are all equal.* more base years/);
+  expect((await start({ base_years: 20 })).status).toBe('completed');
+});
+
 test('a variance at the boundary has no standard error; an estimation that is too large reports its size', async () => {
   const make = factories(service.services.orm.database.kysely);
   const standardErrors = { worker: null, queen: null, covariance: null, residual: 4.5 };
