@@ -74,7 +74,9 @@ const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
  */
 function groupOf({ id, matedAt, birthYear, matingStation }: PedigreeRecord): string {
   const year = matedAt?.slice(0, 4) ?? birthYear;
-  return year === null ? `mating of ${id}` : `${year} ${matingStation?.trim().toLowerCase() ?? ''}`;
+  // Names of stations in files often differ in case and blanks, such as no-break spaces.
+  const station = matingStation?.trim().replace(/\s+/g, ' ').toLowerCase() ?? '';
+  return year === null ? `mating of ${id}` : `${year} ${station}`;
 }
 
 /** Returns a queen's own mating; null if unknown. */

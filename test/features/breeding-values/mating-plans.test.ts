@@ -120,6 +120,30 @@ test('offspring that are entered later have the predicted inbreeding', async () 
   );
 });
 
+// Regression: a repeated blank or a no-break space in the name of a station made it another station.
+test('matings at one station share drone-producing queens even if its name has other blanks or case', async () => {
+  const owner = await service.register();
+  const enter = async (body: object): Promise<string> => (await owner.post('/api/queens/f0', body)).body.data.id;
+  const sire = await enter({ queen_name: 'Sire' });
+  const dams: string[] = [];
+  for (const [n, mating_station] of ['Insel Nord', 'insel  Nord', 'Insel\u00a0Nord', 'Insel Süd'].entries()) {
+    const mating = {
+      mated_to_id: sire,
+      mating_type: 'island_station',
+      mated_at: '2020',
+      drone_producers: 1,
+      drones: 1,
+    };
+    dams.push(await enter({ queen_name: `Dam ${n}`, ...mating, mating_station }));
+  }
+  const { body } = await plan(owner, { queen_ids: dams.slice(0, 1), drone_mother_ids: dams.slice(1), use: STATIONS });
+  const inbreeding = new Map((body.data as Mating[]).map((each) => [each.drone_mother_id, each.daughter.inbreeding]));
+  const [repeated, noBreak, other] = dams.slice(1).map((dam) => inbreeding.get(dam)!);
+  // The workers of two dams have the same drone-producing queen as their grandmother: ½ · ¼ · A_SS, with A_SS = 1.
+  expect([repeated, noBreak]).toEqual([0.125, 0.125]);
+  expect(other).toBeLessThan(0.1);
+});
+
 // Regression: a queen deleted between two statements of a plan caused an internal error.
 test('a plan for a queen that is deleted at the same time succeeds, or reports that she does not exist', async () => {
   for (let round = 0; round < 25; round++) {
