@@ -11,6 +11,7 @@ import { v7 as uuid } from 'uuid';
 import { createContext } from '../dist/src/graphql/context.js';
 import { readConfig } from '../dist/src/core/config.js';
 import { openOrm } from '../dist/src/db/orm.js';
+import { grantRights } from '../dist/src/db/row-level-security.js';
 import { ENTITIES } from '../dist/src/features/entities.js';
 import { inbreedingByBirthYear } from '../dist/src/features/breeding-values/inbreeding/inbreeding-by-birth-year.js';
 import { inbreedingByDam } from '../dist/src/features/breeding-values/inbreeding/inbreeding-by-dam.js';
@@ -23,10 +24,13 @@ const kind = process.argv[3] ?? 'stations';
 const config = readConfig({ ...process.env, SESSION_SECRET: 'only for this benchmark' });
 const orm = await openOrm(config, ENTITIES);
 await orm.migrate();
+await grantRights(orm.database);
 const pool = orm.database.pool;
 const accountId = uuid();
 const queens = await insertPopulation();
-const identity = { accountId, permissions: {} };
+const { rows: clocks } = await pool.query('select revision::float8 from clock_of($1)', [accountId]);
+// Without the revision of the account, requests would not use the cache.
+const identity = { accountId, permissions: {}, revision: clocks[0].revision };
 const delay = monitorEventLoopDelay({ resolution: 5 });
 
 for (const [name, from] of [
