@@ -174,3 +174,13 @@ test('the reliabilities of a column are percentages if one of them exceeds 1', a
   expect(await reliabilities('honey')).toEqual([0.45, 0.01, 0.005, 0.01]);
   expect(await reliabilities('gentleness')).toEqual([0.45, 1, 0.5, 0.01]);
 });
+
+// Regression: the highest reliability was stored, without a warning.
+test('if two rows state one breeding value with different reliabilities, the last one counts, with a warning', async () => {
+  const rows = ['DE-1-1-1-2020;100;60 %', 'DE-1-1-1-2020;100;50 %', 'DE-1-1-1-2020;100;'];
+  const file = ['Zuchtbuchnummer;ZW Honig;Honig Sicherheit', ...rows].join('\n');
+  const { status, warnings } = await importFile(client, 'values.csv', file);
+  const message = 'overrides row 2: "0.5" replaces "0.6"';
+  expect([status, warnings]).toMatchObject(['completed', [{ row: 3, column: 'ZW Honig', message }]]);
+  expect((await client.get('/api/ebv/latest')).body.data).toMatchObject([{ reliability_r2: 0.5 }]);
+});

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { VALUES_DIGEST } from '../../queens/merge/run-fingerprints.js';
-import { drafts, addFaults, run, createTempTable, type Scope } from './scope.js';
+import { overrideMessage } from './contradictions.js';
+import { drafts, addFaults, addWarnings, run, createTempTable, type Scope } from './scope.js';
 
 /** Counts of the breeding values in the file, and their fingerprint. */
 export interface BreedingValueOutcome {
@@ -24,6 +25,7 @@ const RELIABILITY = sql`
  */
 export async function collectBreedingValues(scope: Scope): Promise<BreedingValueOutcome> {
   const { accountId, db } = scope;
+  const isStated = sql`(where reliability is not null)`;
   await createTempTable(
     scope,
     'value',
@@ -36,7 +38,10 @@ export async function collectBreedingValues(scope: Scope): Promise<BreedingValue
           as v(trait text, normalized double precision, reliability double precision, bare double precision)
         where d.breeding_values is not null
       )
-      select queen_id, trait, max(normalized) as normalized, max(reliability) as reliability,
+      select queen_id, trait, max(normalized) as normalized,
+             (array_agg(reliability order by "row" desc) filter ${isStated})[1] as reliability,
+             (array_agg(reliability order by "row") filter ${isStated})[1]::text as former,
+             min("row") filter ${isStated} as former_row, max("row") filter ${isStated} as given_row,
              min("row") as first_row, max("row") as "row", count(distinct normalized)::integer as versions
       from file_value group by queen_id, trait`,
   );
@@ -47,6 +52,13 @@ export async function collectBreedingValues(scope: Scope): Promise<BreedingValue
              jsonb_build_object('row', first_row) as params
       from value where versions > 1`,
     'contradicts_row',
+  );
+  await addWarnings(
+    scope,
+    sql`
+      select given_row as "row", trait, ${overrideMessage('given', 'former', 'former_row')}
+      from (select *, reliability::text as given from value) v where given <> former`,
+    'overrides_row',
   );
   const { rows } = await sql<{ count: number; content: string | null }>`
     select count(*)::integer as count, ${VALUES_DIGEST} as content from value`.execute(db);
