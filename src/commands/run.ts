@@ -53,11 +53,13 @@ export async function runCommandLine(
   { env, stdout, stderr }: ProcessStreams = process,
 ): Promise<number> {
   const json = args.includes('--json');
+  // Errors of these streams are reported by the write that fails. Without a listener, they would end the process.
+  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   try {
     const outcome = await runCommand(args, env);
     const output = json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join('');
     if (outcome.file !== undefined) await streamFile(outcome.file, stdout);
-    (outcome.file === undefined ? stdout : stderr).write(output);
+    await print(outcome.file === undefined ? stdout : stderr, output);
     return outcome.failed ? 1 : 0;
   } catch (error) {
     const text = reason(error);
@@ -75,6 +77,17 @@ async function runCommand([name, ...rest]: string[], env: NodeJS.ProcessEnv): Pr
   if (values.help) return textOutcome(command.help);
   const fileVariables = values.environment === undefined ? {} : variablesOf(String(values.environment));
   return command.run({ positionals, values, config: () => readConfig({ ...fileVariables, ...env }) });
+}
+
+/** @throws {CommandError} */
+function print(to: Writable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    to.write(text, (error) => {
+      // A reader such as `head` ends before it has read everything. This is no failure of the command.
+      if (!error || (error as NodeJS.ErrnoException).code === 'EPIPE') resolve();
+      else reject(new CommandError(`The result cannot be written to standard output (${error.message}).`));
+    });
+  });
 }
 
 /** Writes a temporary file to standard output, and deletes the file. @throws {CommandError} */

@@ -25,6 +25,15 @@ describe('a process of queenbook', () => {
     expect(await queenbook(['--version'], {})).toMatchObject({ code: 0, out: expect.stringMatching(/^\d/), err: '' });
     expect(await queenbook(['acount'], {})).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/"acount"/) });
   });
+
+  // Regression: the process printed a stack and exited with the code 1.
+  test('succeeds if the reader of its output ends early, and names the cause if the output cannot be written', async () => {
+    const into = (receiver: string) => ['sh', '-c', `{ "$@"; echo "code $?" >&2; } ${receiver}`, 'sh'];
+    const piped = await queenbook(['--help'], {}, into('| true'));
+    expect(piped.err).toBe('code 0\n');
+    const full = await queenbook(['--help'], {}, into('> /dev/full'));
+    expect(full.err).toMatch(/^The result cannot be written to standard output \(ENOSPC: .*\)\.\ncode 1\n$/);
+  });
 });
 
 describe('queenbook account', () => {
