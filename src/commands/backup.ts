@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,7 @@ Examples:
       import('../backups/archive.js'),
       import('../backups/new-file.js'),
     ]);
+    const stopWatching = removeIfInterrupted(part);
     try {
       await makeBackup(config, part, values.portable === true);
       const { manifest, close } = await openArchive(part);
@@ -55,6 +56,25 @@ Examples:
     } catch (error) {
       await rm(part, { force: true });
       throw error;
+    } finally {
+      stopWatching();
     }
   },
 };
+
+const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Removes the file if a signal ends this process. @returns a function that ends this */
+function removeIfInterrupted(path: string): () => void {
+  const removeAndEnd = (signal: NodeJS.Signals) => {
+    rmSync(path, { force: true });
+    stopWatching();
+    // Without a listener, the signal ends the process, so that the caller sees the signal as the cause.
+    process.kill(process.pid, signal);
+  };
+  const stopWatching = () => {
+    for (const signal of INTERRUPTIONS) process.off(signal, removeAndEnd);
+  };
+  for (const signal of INTERRUPTIONS) process.on(signal, removeAndEnd);
+  return stopWatching;
+}

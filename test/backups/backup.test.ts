@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '../support/client.js';
 import { runCommand, queenbook } from '../support/command.js';
-import { startProcess } from '../support/process.js';
+import { coverageVariable } from '../support/coverage.js';
+import { SHORT_LIVED, startProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled-database.js';
 
 const server = process.env.TEST_DATABASE_URL;
@@ -134,6 +137,26 @@ test('if the receiver of standard output fails, the backup command deletes its t
     const { err } = await queenbook(['backup', '-'], { ...environment, TMPDIR }, shell);
     expect(err).toMatch(/^The backup cannot be written to standard output \((write EPIPE|ENOSPC: .*)\)\.\n$/);
     expect(await readdir(TMPDIR)).toEqual([]);
+  }
+});
+
+// Regression: the unfinished file remained, with the password hashes of all accounts.
+test('if a signal ends the backup command, no unfinished file remains', async () => {
+  const { environment, folder } = cleanUpLater(await filled());
+  const cli = join(process.cwd(), 'dist/src/cli.js');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const watcher = watch(folder);
+    const created = once(watcher, 'change') as Promise<[string, string]>;
+    const child = spawn(process.execPath, [...SHORT_LIVED, cli, 'backup', join(folder, 'stopped.zip'), '--portable'], {
+      env: { PATH: process.env.PATH, ...coverageVariable(), ...environment },
+    });
+    const closed = once(child, 'close');
+    const [, name] = await created;
+    watcher.close();
+    child.kill(signal);
+    expect(name).toMatch(/^stopped\.zip\..*\.part$/);
+    expect(await closed).toEqual([null, signal]);
+    expect(await readdir(folder)).toEqual([]);
   }
 });
 
