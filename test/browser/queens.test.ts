@@ -89,15 +89,16 @@ test('the list is searched while the user types, is filtered and sorted, and is 
 
 test('living queens are listed first, starting with the youngest', async () => {
   const year = new Date().getFullYear();
-  const [dead, second, first] = [
+  const created = [
     await make({ queen_name: 'Order 3', birth_date: `${year}`, life_status: 'dead' }),
+    await make({ queen_name: 'Order 1', birth_date: `${year - 1}`, life_status: 'testing' }),
     await make({ queen_name: 'Order 13', birth_date: `${year}`, life_status: 'testing' }),
     await make({ queen_name: 'Order 3b', birth_date: `${year}`, life_status: 'production' }),
   ];
   await page.goto('/queens?search=order');
   const names = () => table().locator('tbody td:nth-child(2) a').allTextContents();
-  await soon(names).toEqual(['Order 3b', 'Order 13', 'Order 3']);
-  for (const { id } of [dead, second, first]) {
+  await soon(names).toEqual(['Order 3b', 'Order 13', 'Order 1', 'Order 3']);
+  for (const { id } of created) {
     await page.request.delete(`/api/v1/queens/${id}`, { headers: { Origin: server.url } });
   }
 });

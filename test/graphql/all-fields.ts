@@ -1,13 +1,14 @@
 /** Selections that together contain most fields of a queen, and fields of related rows. */
 export const PIECES = [
   `id name generation race line dateOfBirth status externalId breederCode marking notes motherId fatherId matedToId
-   matingType sdiCode droneProducers drones matedAt inbreeding createdAt updatedAt`,
+   matingType sdiCode droneProducers drones matedAt matingStation inbreeding createdAt updatedAt`,
   'externalIdentifiers { system value }',
   'mother { id name mother { id } } father { id name } matedTo { id name }',
   'daughters(first: 5) { totalCount nodes { id name } pageInfo { endCursor hasNextPage } }',
   'allDaughters { id name }',
   'evaluations { id year honey apiary { name } hive { name } queen { name } groupTraits { trait n mean } }',
   'ebv { trait entityType raw normalized reliability pieces { parentAverage family ownTest offspring } run { id } }',
+  'index indexReliability',
   'history: ebv(history: true) { trait normalized run { id status } }',
   'hive { name apiary { name hives { name } } queen { name } }',
   'offspringStats { total evaluated byGeneration { key count } byStatus { key count } byYear { key count } }',

@@ -5,15 +5,23 @@ import { startService, type Client, type TestService } from '../support/service.
 let service: TestService;
 let session: Client;
 let reader: Client;
+/** Callers who must not get the cached responses of `reader`: a key with fewer permissions, and another account. */
+let others: Client[];
 beforeAll(async () => {
   service = await startService({ REQUESTS_PER_MINUTE: '0' });
   session = await service.register();
   const permissions = { queens: 'read', evaluations: 'read', blup: 'read', hive: 'read', account: 'read' };
-  const { body } = await session.post('/api/api-keys', { name: 'Reader', permissions });
-  reader = service.visitor();
-  reader.headers.Authorization = `Bearer ${body.data.key}`;
+  reader = await withKey(permissions);
+  others = [await withKey({ queens: 'read' }), await service.register()];
 });
 afterAll(() => service?.close());
+
+async function withKey(permissions: Record<string, string>): Promise<Client> {
+  const { body } = await session.post('/api/api-keys', { name: 'Reader', permissions });
+  const client = service.visitor();
+  client.headers.Authorization = `Bearer ${body.data.key}`;
+  return client;
+}
 
 async function create(path: string, body: unknown): Promise<string> {
   const response = await session.post(path, body);
@@ -36,8 +44,8 @@ async function imported(csv: string): Promise<string> {
  * response. `uncached` sends a new text each time.
  */
 interface CacheableRequest {
-  repeat(headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
-  uncached(): Promise<{ status: number; body: unknown; tag: string | null }>;
+  repeat(headers?: Record<string, string>, caller?: Client): Promise<{ status: number; body: unknown }>;
+  uncached(caller?: Client): Promise<{ status: number; body: unknown; tag: string | null }>;
   last?: unknown;
 }
 
@@ -45,16 +53,19 @@ interface CacheableRequest {
 let times = 0;
 
 const byRest = (path: string): CacheableRequest => ({
-  repeat: (headers = {}) => reader.get(path, { headers }),
-  async uncached() {
-    const { status, body, headers } = await reader.get(path + '&'.repeat((times += 1)));
+  repeat: (headers = {}, caller = reader) => caller.get(path, { headers }),
+  async uncached(caller = reader) {
+    const { status, body, headers } = await caller.get(path + '&'.repeat((times += 1)));
     return { status, body, tag: status === 200 ? headers.get('ETag') : null };
   },
 });
 
 const byGraphql = (query: string, variables: Record<string, unknown>): CacheableRequest => ({
-  repeat: () => reader.graphql(query, variables),
-  uncached: async () => ({ ...(await reader.graphql(`${query} # ${(times += 1)}`, variables)), tag: null }),
+  repeat: (_headers, caller = reader) => caller.graphql(query, variables),
+  uncached: async (caller = reader) => ({
+    ...(await caller.graphql(`${query} # ${(times += 1)}`, variables)),
+    tag: null,
+  }),
 });
 
 const ALL_OF_A_QUEEN = `query ($id: ID!) {
@@ -112,6 +123,9 @@ test('after any write, cached and 304 responses equal uncached responses, and ne
         expect((await request.repeat()).body).toEqual(expected.body);
         const third = await cost(async () => expect((await request.repeat()).body).toEqual(expected.body));
         if (third === 1 && expected.status === 200) cacheHits += 1;
+        for (const other of others) {
+          expect((await request.repeat({}, other)).body).toEqual((await request.uncached(other)).body);
+        }
       }
       if (expected.tag) tags.set(request, expected.tag);
       request.last = expected.body;
