@@ -188,6 +188,30 @@ test('queens.csv and evaluations.csv of an export can be imported separately, ev
   expect(await tests(client)).toEqual(await tests(anna));
 });
 
+// Regression: the evaluation without an apiary was added to the evaluation at the apiary, or the import failed.
+test('evaluations.csv of an export keeps evaluations without an apiary apart from evaluations of the same year at apiaries', async () => {
+  const [from, to] = [await service.register(), await service.register()];
+  const { id } = from.account;
+  const make = factories(service.services.orm.database.kysely);
+  for (const apiaries of [1, 2]) {
+    const queen = await make.queen(id, { name: `At ${apiaries}` });
+    await make.evaluation(id, queen, { honey: 10 });
+    for (let index = 1; index <= apiaries; index += 1) {
+      const apiary = await make.apiary(id, { name: `Apiary ${apiaries}.${index}` });
+      await make.evaluation(id, queen, { apiary_id: apiary, honey: 20 + index });
+    }
+  }
+  const files = await unpack(await download(from));
+  for (const times of ['first', 'second']) {
+    expect(await importFile(to, 'queens.csv', files['queens.csv']!)).toMatchObject({ status: 'completed' });
+    const { status, errors, created } = await importFile(to, 'evaluations.csv', files['evaluations.csv']!);
+    expect([times, status, errors]).toEqual([times, 'completed', []]);
+    expect(created).toMatchObject({ evaluations: times === 'first' ? 5 : 0 });
+  }
+  const honey = (await all<{ honey_yield_kg: number }>(to, '/api/queens/evaluations')).map((row) => row.honey_yield_kg);
+  expect(honey.sort()).toEqual([10, 10, 21, 21, 22]);
+});
+
 // Regression: apiaries, hives and imports were imported as queens, and hives.csv gave queens the names of their hives.
 test('CSV files of an export other than queens.csv and evaluations.csv are refused; the message asks for the whole export', async () => {
   const client = await service.register();

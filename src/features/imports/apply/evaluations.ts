@@ -29,6 +29,9 @@ export async function collectEvaluations(scope: Scope): Promise<void> {
       where d.year is not null and num_nonnulls(${traits}) > 0`,
     'queen_id',
   );
+  // In an export, a row without an apiary beside rows with one is an evaluation of its own, like a stored evaluation.
+  const isPlainOfExport = sql`
+    ${scope.isOwn}::boolean and bool_or(not is_stored and apiary_id is null) and bool_or(not is_stored and apiary_id is not null)`;
   // The apiaries at which a queen has evaluations in a year, in the file and in the account.
   await createTempTable(
     scope,
@@ -36,7 +39,7 @@ export async function collectEvaluations(scope: Scope): Promise<void> {
     sql`
       select queen_id, year, count(distinct apiary_id)::integer as apiaries,
              (array_agg(apiary_id) filter (where apiary_id is not null))[1] as only,
-             bool_or(is_stored and apiary_id is null) as has_plain, bool_or(not is_stored and apiary_id is null) as is_plain_in_file
+             bool_or(is_stored and apiary_id is null) or ${isPlainOfExport} as has_plain, bool_or(not is_stored and apiary_id is null) as is_plain_in_file
       from (
         select queen_id, year, apiary_id, false as is_stored from visit
         union
