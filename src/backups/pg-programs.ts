@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import pg from 'pg';
 import { CommandError } from '../core/command-error.js';
 import { onlyRow } from '../db/only-row.js';
 import type { Queryable } from './tables.js';
@@ -12,14 +13,15 @@ export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
  */
 export function connection(url: string): { address: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url);
-  const { password } = address;
   address.password = '';
+  // The driver also accepts passwords with a percent sign that is not encoded.
+  const { password } = new pg.Client(url);
   return {
     address: address.href,
     env: {
       ...process.env,
       PGAPPNAME: 'queenbook-backup',
-      ...(password && { PGPASSWORD: decodeURIComponent(password) }),
+      ...(password && { PGPASSWORD: password }),
     },
   };
 }

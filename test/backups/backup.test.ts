@@ -5,6 +5,7 @@ import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { connection } from '../../src/backups/pg-programs.js';
 import { Client } from '../support/client.js';
 import { runCommand, queenbook } from '../support/command.js';
 import { coverageVariable } from '../support/coverage.js';
@@ -174,6 +175,17 @@ test('if the target disk of a backup is full, the error names the file', async (
     expect(await readdir(folder)).toEqual([]);
   } finally {
     await service.end('SIGTERM');
+  }
+});
+
+// Regression: the backup command printed a stack, although the service accepts the address.
+test('programs of PostgreSQL get the same password as the driver, and not as an argument', () => {
+  for (const [password, decoded] of [
+    ['a%2Fb', 'a/b'],
+    ['100%', '100%'],
+  ]) {
+    const { address, env } = connection(`postgres://anna:${password}@127.0.0.1/queens`);
+    expect([address, env.PGPASSWORD]).toEqual(['postgres://anna@127.0.0.1/queens', decoded]);
   }
 });
 
