@@ -92,7 +92,7 @@ export const KINDS: Record<ParameterKind, KindRow> = {
     expected: () => 'a text of 1 to 500 characters',
   },
   boolean: {
-    read: (text) => ({ true: true, false: false })[text],
+    read: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
     expected: () => 'true or false',
   },
   cursor: { read: (text) => (isCursor(text) ? text : undefined), expected: () => 'a cursor from an earlier response' },

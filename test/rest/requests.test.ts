@@ -29,6 +29,12 @@ test('every route rejects unknown parameters and invalid values', async () => {
   }
 });
 
+test('a parameter of true or false rejects names of properties of every object', async () => {
+  const response = await rest.get(`/api/ebv/queens/${queens[0]!.id}?history=constructor`, { as });
+  const { errors } = (await response.json()) as { errors: unknown };
+  expect([response.status, errors]).toEqual([400, [{ path: 'history', message: 'must be true or false' }]]);
+});
+
 test('every route returns 401 to a request without credentials, before all other checks', async () => {
   for (const { method, path } of routes) {
     for (const place of [withId(path), path.replace(':id', 'no-uuid')]) {
