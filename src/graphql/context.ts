@@ -27,10 +27,10 @@ export interface WriteOptions {
   /** Throws if the row has changed. Called within the transaction of the write. */
   precondition?: (em: Em) => Promise<void>;
   /**
-   * Whether to roll back the write. The body is then already known to be invalid, and the write only finds more errors
-   * in it.
+   * Set if the body is already known to be invalid: the GraphQL paths of the invalid members, which the input does not
+   * contain. The write then only finds more errors, and is rolled back.
    */
-  dryRun?: boolean;
+  invalidMembers?: ReadonlySet<string>;
 }
 
 /** The context of a request, for GraphQL and REST. */

@@ -102,6 +102,17 @@ function unknownMembers(
     }));
 }
 
+/** The GraphQL paths of the members with these faults. */
+export function inputPaths({ members, list, spread }: BodyShape, faults: readonly Fault[]): Set<string> {
+  const paths = faults.flatMap(({ path }) => {
+    const steps = path.split('.');
+    const row = list ? ['inputs', ...steps.splice(0, 1)] : spread ? [] : ['input'];
+    const [member = ''] = steps;
+    return Object.hasOwn(members, member) ? [[...row, members[member]].join('.')] : [];
+  });
+  return new Set(paths);
+}
+
 /** Whether the body has a read-only member. Such a member must be compared with the current row. */
 export function hasReadOnlyMember({ readOnly }: BodyShape, body: unknown): boolean {
   return Object.keys(body as RequestBody).some((member) => readOnly.includes(member));

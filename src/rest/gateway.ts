@@ -8,7 +8,7 @@ import { invalid, notFound, ServiceError, type Fault } from '../core/errors.js';
 import type { Em } from '../db/orm.js';
 import { readForRequest } from '../db/replicas/read-session.js';
 import { isUuid } from '../validation/uuid.js';
-import { hasReadOnlyMember, readShape } from './body-shape.js';
+import { hasReadOnlyMember, inputPaths, readShape } from './body-shape.js';
 import { sendCached } from '../cache/send-cached.js';
 import { mergeFaults } from './faults.js';
 import { readJson } from '../http/json-body.js';
@@ -101,13 +101,15 @@ async function serveRoute(
     terms.precondition = stillMatches(shape, body, current, terms.precondition);
   Object.assign(variables, shape.spread ? read.value : { [shape.list ? 'inputs' : 'input']: read.value });
   const work = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
-  if (read.faults.length > 0) throw await collectWriteFaults(read.faults, terms, work);
+  if (read.faults.length > 0) {
+    terms.invalidMembers = inputPaths(shape, read.faults);
+    throw await collectWriteFaults(read.faults, work);
+  }
   send(ctx, route.answer(await work(), input));
 }
 
 /** Runs a write with an invalid body to find the faults that only the write detects. The write is rolled back. */
-async function collectWriteFaults(faults: Fault[], terms: WriteOptions, work: () => Promise<unknown>): Promise<Error> {
-  terms.dryRun = true;
+async function collectWriteFaults(faults: Fault[], work: () => Promise<unknown>): Promise<Error> {
   try {
     await work();
   } catch (error) {

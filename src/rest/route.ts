@@ -30,7 +30,7 @@ export interface Route<Data = never> extends Operation {
   fixed?: Readonly<Record<string, unknown>>;
   /**
    * The shape of the body. The body becomes the variable `$input`, or `$inputs` if the body is a list. With `spread`,
-   * each member of the body becomes a variable. The resolver of the document must support `WriteOptions.dryRun`
+   * each member of the body becomes a variable. The resolver of the document must support `WriteOptions.invalidMembers`
    * (`write` does), because a dry run finds all faults of an invalid body.
    */
   shape?: BodyShape;

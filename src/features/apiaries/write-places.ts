@@ -9,7 +9,7 @@ import { checkMembers, type Rules } from '../../validation/check.js';
 import { reportTakenValues, type Holder } from '../writes/claims.js';
 import { findLinkedRows } from '../writes/links.js';
 import { saveRows } from '../writes/rows.js';
-import { isRefused, addFaultOnce, type WriteUnit } from '../writes/write.js';
+import { causeOf, isRefused, addFaultOnce, type WriteUnit } from '../writes/write.js';
 import type { ApiaryInput, HiveInput } from './apiary-write.input.js';
 import { APIARY_RULES, HIVE_RULES } from './apiary.checks.js';
 import { Apiary } from './apiary.entity.js';
@@ -63,7 +63,11 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
   }
   const names = writes
     .filter(({ next }) => next.name)
-    .map(({ path, next }) => ({ id: next.id, path: `${path}name`, value: uniqueKey(next) }));
+    .map(({ path, next }) => ({
+      id: next.id,
+      path: causeOf(unit, path, 'name', ['apiaryId']),
+      value: uniqueKey(next),
+    }));
   await reportTakenValues(unit, names, findHivesByName, (key) => {
     const name = (JSON.parse(key) as Key).name;
     return {

@@ -10,7 +10,7 @@ import { futureDateFaults } from '../../validation/dates.js';
 import { reportTakenValues, type Holder } from '../writes/claims.js';
 import { findLinkedRows } from '../writes/links.js';
 import { saveRows } from '../writes/rows.js';
-import { hasFault, isRefused, addFaultOnce, type WriteUnit } from '../writes/write.js';
+import { causeOf, isRefused, addFaultOnce, type WriteUnit } from '../writes/write.js';
 import type { EvaluationInput } from './evaluation-write.input.js';
 import { TRAIT_NAMES } from '../../core/traits.js';
 import { EVALUATION_RULES, fewerCellsAfter24h } from './evaluation.checks.js';
@@ -55,25 +55,27 @@ export async function saveEvaluations(
 /** Sets missing values: the season from the date, and the apiary from the hive. */
 function setDefaults({ fields, next }: EvaluationWrite, hives: ReadonlyMap<string, Hive>): void {
   if (next.evaluatedOn && next.year === undefined) next.year = Number(next.evaluatedOn.slice(0, 4));
-  if (fields.hiveId && next.apiaryId === undefined) next.apiaryId = hives.get(fields.hiveId)?.apiaryId ?? null;
+  const hive = fields.hiveId ? hives.get(fields.hiveId) : undefined;
+  if (hive && next.apiaryId === undefined) next.apiaryId = hive.apiaryId;
 }
 
 function checkFields(unit: WriteUnit, { path, before, fields, next }: EvaluationWrite): void {
   if (!next.queenId) addFaultOnce(unit, `${path}queenId`, required('the id of a queen'));
   for (const each of futureDateFaults(['year', 'evaluatedOn'], before, fields))
     addFaultOnce(unit, path + each.path, each);
-  if (!next.year) addFaultOnce(unit, `${path}year`, required('the season, such as 2024'));
+  if (!next.year) {
+    addFaultOnce(unit, causeOf(unit, path, 'year', ['evaluatedOn']), required('the season, such as 2024'));
+  }
   if (next.hyg6h != null && next.hyg24h != null && next.hyg24h < next.hyg6h) {
     const { hyg6h, hyg24h } = next;
-    addFaultOnce(unit, `${path}hyg24h`, {
+    addFaultOnce(unit, causeOf(unit, path, 'hyg24h', ['hyg6h']), {
       message: fewerCellsAfter24h(hyg6h, hyg24h),
       code: 'hyg_order',
       params: { hyg6h, hyg24h },
     });
   }
-  if (TRAIT_NAMES.every((trait) => next[trait] == null && !hasFault(unit, path + trait))) {
-    unit.faults.push({
-      path: path.replace(/\.$/, ''),
+  if (TRAIT_NAMES.every((trait) => next[trait] == null)) {
+    addFaultOnce(unit, causeOf(unit, path, '', TRAIT_NAMES).replace(/\.$/, ''), {
       message: 'must have a value for at least one trait',
       code: 'no_trait_value',
     });
@@ -84,7 +86,10 @@ function checkFields(unit: WriteUnit, { path, before, fields, next }: Evaluation
 async function checkUniqueness(unit: WriteUnit, rows: readonly EvaluationWrite[]): Promise<void> {
   const claims = rows
     .filter(({ next }) => next.queenId && next.year)
-    .map(({ path, next }) => ({ id: next.id, path: `${path}year`, value: uniqueKey(next) }));
+    .map(({ path, next }) => {
+      const sources = ['queenId', 'apiaryId', ...(next.apiaryId === undefined ? ['hiveId'] : [])];
+      return { id: next.id, path: causeOf(unit, path, 'year', sources), value: uniqueKey(next) };
+    });
   await reportTakenValues(unit, claims, holders, (key) => {
     const { year, apiaryId } = JSON.parse(key) as Key;
     const where = apiaryId === null ? 'without an apiary' : 'at this apiary';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hidden } from '../../db/owner.js';
 import { identifierIsTaken, nameIsTaken } from './lineage/lineage-rules.js';
 import { reportSharedValues, reportTakenValues, type Claim, type Holder } from '../writes/claims.js';
-import type { WriteUnit } from '../writes/write.js';
+import { causeOf, type WriteUnit } from '../writes/write.js';
 import type { QueenWrite } from './queen-write.js';
 
 export interface Identifier {
@@ -24,7 +24,10 @@ export async function checkUniqueness(unit: WriteUnit, queens: readonly QueenWri
   await checkIdentifiers(unit, queens, identifiers);
   const names = queens
     .filter(({ next }) => next.name !== null && (next.externalId ?? null) === null)
-    .map((queen) => claim(queen, 'name', queen.next.name));
+    .map((queen) => ({
+      ...claim(queen, 'name', queen.next.name),
+      path: causeOf(unit, queen.path, 'name', ['externalId']),
+    }));
   // A queen of the request can give up her name without claiming another one: by getting an identifier.
   const written = new Set(queens.map(({ next }) => next.id));
   await reportTakenValues(unit, names, holdersOfNames, nameIsTaken, written);

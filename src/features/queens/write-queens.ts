@@ -10,7 +10,7 @@ import { checkMembers } from '../../validation/check.js';
 import { futureDateFaults } from '../../validation/dates.js';
 import type { PathOf } from '../writes/bulk.js';
 import { saveRows } from '../writes/rows.js';
-import { isRefused, addFaultOnce, type WriteUnit } from '../writes/write.js';
+import { causeOf, isRefused, addFaultOnce, type WriteUnit } from '../writes/write.js';
 import { reportLineageFaults } from './lineage/report-lineage-faults.js';
 import { resolveMatings } from './matings.js';
 import { nameKey } from './name-key.js';
@@ -138,7 +138,7 @@ function checkOwnFields(unit: WriteUnit, { path, fields, before, next }: QueenWr
   const fault = (field: keyof QueenFields, what: Omit<Fault, 'path'>) => addFaultOnce(unit, path + field, what);
   if (next.name === null) {
     const message = 'is required: a queen needs a name or an external identifier';
-    fault('name', { message, code: 'no_name_or_identifier' });
+    addFaultOnce(unit, causeOf(unit, path, 'name', ['externalId']), { message, code: 'no_name_or_identifier' });
   }
   if (!next.generation) fault('generation', required('F0 or F1'));
   for (const each of futureDateFaults(['dateOfBirth', 'matedAt'], before, fields)) {

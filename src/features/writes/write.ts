@@ -23,6 +23,8 @@ export interface WriteUnit {
   permissions: Permissions;
   /** The caller, for the audit trail. */
   by: Actor;
+  /** See `WriteOptions`. */
+  invalidMembers: ReadonlySet<string>;
   /** Invalid input. */
   faults: Fault[];
   /** Valid input that conflicts with stored data. */
@@ -88,10 +90,20 @@ async function runInTransaction(
   if (known) return known;
   await options.precondition?.(em);
   const { permissions } = identity;
-  const unit: WriteUnit = { em, db, accountId, permissions, by: actorOf(identity), faults: [], conflicts: [] };
+  const { invalidMembers } = options;
+  const unit: WriteUnit = {
+    em,
+    db,
+    accountId,
+    permissions,
+    by: actorOf(identity),
+    invalidMembers: invalidMembers ?? new Set(),
+    faults: [],
+    conflicts: [],
+  };
   const ids = await work(unit);
   throwIfRefused(unit);
-  if (options.dryRun) throw invalid([]);
+  if (invalidMembers) throw invalid([]);
   if (options.idempotency) await saveIdempotentResult(db, accountId, options.idempotency, ids);
   return ids;
 }
@@ -111,18 +123,26 @@ async function lockAccount(db: Kysely<unknown>, accountId: string, waitMs: numbe
 export const isRefused = ({ faults, conflicts }: Findings): boolean => faults.length > 0 || conflicts.length > 0;
 
 /** Whether the member at this path has a fault. */
-export const hasFault = ({ faults }: Pick<WriteUnit, 'faults'>, path: string): boolean =>
-  faults.some((fault) => fault.path === path);
+const hasFault = ({ faults, invalidMembers }: WriteUnit, path: string): boolean =>
+  invalidMembers.has(path) || faults.some((fault) => fault.path === path);
 
 /** Adds a fault of a member, unless the member already has a fault. */
-export function addFaultOnce(unit: Pick<WriteUnit, 'faults'>, path: string, fault: Omit<Fault, 'path'>): void {
-  if (!hasFault(unit, path)) unit.faults.push({ ...fault, path });
+export function addFaultOnce(unit: WriteUnit, path: string, fault: Omit<Fault, 'path'>): void {
+  if (!unit.faults.some((other) => other.path === path)) unit.faults.push({ ...fault, path });
 }
+
+/**
+ * The path of the member that causes a fault of `field`: one of these sources of its value if the source has a fault,
+ * else `field` itself. A fault is then reported only where the input is wrong.
+ */
+export const causeOf = (unit: WriteUnit, path: string, field: string, sources: readonly string[]): string =>
+  path + (sources.find((source) => hasFault(unit, path + source)) ?? field);
 
 type Findings = Pick<WriteUnit, 'faults' | 'conflicts'>;
 
 /** @throws {ServiceError} with all faults and conflicts, if there are any */
 export function throwIfRefused({ faults, conflicts }: Findings): void {
-  if (faults.length > 0) throw invalid([...faults, ...conflicts]);
+  const invalidPaths = new Set(faults.map(({ path }) => path));
+  if (faults.length > 0) throw invalid([...faults, ...conflicts.filter(({ path }) => !invalidPaths.has(path))]);
   if (conflicts.length > 0) throw conflict(conflicts);
 }

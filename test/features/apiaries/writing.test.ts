@@ -78,6 +78,13 @@ test('two hives at different apiaries can have the same name', async () => {
   expect((await client.post('/api/hives/bulk', [{ name: '2' }, { name: '3' }])).body.data.length).toBe(2);
 });
 
+test('the name of a hive is not reported as taken if its apiary is invalid', async () => {
+  await client.post('/api/hives', { name: '1' });
+  for (const apiary_id of ['forest', '00000000-0000-7000-8000-000000000001']) {
+    expect(Object.keys(faults(await client.post('/api/hives', { name: '1', apiary_id })))).toEqual(['apiary_id']);
+  }
+});
+
 test('PUT changes only the members of the profile that the request contains', async () => {
   const changed = await client.put('/api/account', { language: 'de' });
   expect([changed.status, changed.body.data.language]).toEqual([200, 'de']);

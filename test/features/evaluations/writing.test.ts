@@ -79,6 +79,18 @@ describe('evaluation', () => {
     });
   });
 
+  test('is refused with faults of invalid members only, and not of the members that depend on them', async () => {
+    const refused = async (body: object) => Object.keys(faults(await client.post(PATH, body)));
+    const one = { queen_id: queen, eval_year: 2024, honey_yield_kg: 1 };
+    const unknown = '00000000-0000-7000-8000-000000000001';
+    expect(await refused({ queen_id: queen, evaluated_on: '2024-02-30', honey_yield_kg: 1 })).toEqual(['evaluated_on']);
+    const existing = await id(PATH, { ...one, hyg6_cleaned: 40, hyg24_cleaned: 45 });
+    for (const apiary_id of ['forest', unknown]) expect(await refused({ ...one, apiary_id })).toEqual(['apiary_id']);
+    for (const hive_id of ['1', unknown]) expect(await refused({ ...one, hive_id })).toEqual(['hive_id']);
+    const changed = await client.put(`${PATH}/${existing}`, { hyg6_cleaned: '30', hyg24_cleaned: 35 });
+    expect(Object.keys(faults(changed))).toEqual(['hyg6_cleaned']);
+  });
+
   test('is refused by GraphQL with the same messages, but with GraphQL names', async () => {
     const { body } = await client.graphql(
       'mutation ($input: EvaluationInput!) { createEvaluation(input: $input) { id } }',

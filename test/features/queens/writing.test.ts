@@ -71,6 +71,20 @@ describe('queen', () => {
     expect((await client.get('/api/queens')).body.page.total).toBe(1);
   });
 
+  test('is refused without a complaint about her name if only her identifier is invalid', async () => {
+    await make({ queen_name: 'Berta' });
+    const tooLong = 'must have at most 100 characters, not 101';
+    const external_id = 'x'.repeat(101);
+    expect(faults(await client.post('/api/queens/f0', { external_id }))).toEqual({ external_id: tooLong });
+    const bulk = await client.post('/api/queens/f0/bulk', [{ queen_name: 'Berta', external_id }, { external_id }]);
+    expect(faults(bulk)).toEqual({ '0.external_id': tooLong, '1.external_id': tooLong });
+    const { body } = await client.graphql('mutation ($input: QueenInput!) { createQueen(input: $input) { id } }', {
+      input: { generation: 'F0', externalId: external_id },
+    });
+    expect(body.errors[0].extensions.errors).toMatchObject([{ path: 'input.externalId', message: tooLong }]);
+    expect(body.errors[0].extensions.errors).toHaveLength(1);
+  });
+
   test('can be changed by sending back her data as they were read, with one changed member', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020' });
     const { id } = await make({ queen_name: 'Mona', mother_id: mother.id, birth_date: '2021-05-03' }, 'f1');

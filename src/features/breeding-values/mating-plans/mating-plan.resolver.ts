@@ -28,7 +28,7 @@ export class MatingPlanResolver {
   ): Promise<MatingPlan> {
     const release = await plans.acquire(ownerOf(em));
     try {
-      return await planMatings(em, input, writeOptions.dryRun ?? false);
+      return await planMatings(em, input, writeOptions.invalidMembers !== undefined);
     } finally {
       // The next plan starts after this plan has been serialized.
       setImmediate(release);
