@@ -289,6 +289,20 @@ test('only changed fields of a queen are written, and leaving with unsaved chang
   });
 });
 
+// Regression: the page asked whether to discard changes, and saving another field also wrote the notes.
+test('notes with the line breaks of other programs are not an unsaved change', async () => {
+  const { id } = await make({ queen_name: 'With lines', notes: 'First line\r\nSecond line' });
+  await page.goto(`/queens/${id}/edit`);
+  await soon(() => page.getByLabel('Notes').inputValue()).toBe('First line\nSecond line');
+  await page.getByLabel('Marking').fill('blue 7');
+  await button('Save').click();
+  await page.waitForURL(`**/queens/${id}`);
+  expect(await stored(id)).toMatchObject({ marking: 'blue 7', notes: 'First line\r\nSecond line' });
+  await page.goto(`/queens/${id}/edit`);
+  await link('Cancel').click();
+  await page.waitForURL(`**/queens/${id}`);
+});
+
 const main = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const isWriting = (request: Request) => request.method() !== 'GET' && request.url().includes('/api/v1/queens');
 

@@ -38,7 +38,9 @@ export const ownName = ({ queen_name: name, external_id: number }: Pick<Entry, '
  * overwritten.
  */
 export function changes(before: Entry, now: Partial<Entry>): Partial<Entry> {
-  const was: Entry = { ...before, queen_name: ownName(before) };
+  // A text area converts the line breaks of other programs. This is not a change of the user.
+  const notes = before.notes?.replace(/\r\n?/g, '\n') ?? null;
+  const was: Entry = { ...before, queen_name: ownName(before), notes };
   const changed = MEMBERS.filter((member) => member in now && !same(was[member], now[member]));
   const found = Object.fromEntries(changed.map((member) => [member, now[member]])) as Partial<Entry>;
   // For a queen without a name, the stored name is her identifier. If the name is null, the server uses the new
