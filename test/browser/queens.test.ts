@@ -459,6 +459,22 @@ test('two records of one queen are merged after a preview', async () => {
   expect((await page.request.get(`/api/v1/queens/${other.id}`)).status()).toBe(404);
 });
 
+// Regression: the buttons and obstacles with the names of the queens were wider than the page.
+test('the page of a merge wraps long names without spaces', async () => {
+  const kept = await make({ queen_name: 'K'.repeat(70) });
+  const daughter = await make({ queen_name: 'D'.repeat(70), mother_id: kept.id });
+  const other = await make({ queen_name: 'O'.repeat(70) });
+  for (const { id } of [daughter, other]) {
+    await page.goto(`/queens/${kept.id}/merge?other=${id}`);
+    await page
+      .getByText('The records cannot be merged yet')
+      .or(button(/^Merge O/))
+      .first()
+      .waitFor();
+    await expectSound('merge-long-names', [360]);
+  }
+});
+
 // Regression: each choice recreated the field, which lost the focus and further input.
 test('the record to merge can be found by keyboard, and replaced by another record', async () => {
   const kept = await make({ queen_name: 'Kept by keys' });
