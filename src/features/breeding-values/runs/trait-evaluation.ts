@@ -127,10 +127,7 @@ function birthYearByNode(
   return years;
 }
 
-/**
- * Converts the parent average to a normalized value, and each other contribution to a difference on the normalized
- * scale (10 points are one standard deviation).
- */
+/** Converts the parent average to the normalized scale, and the other contributions to differences on this scale. */
 function normalizedPieces({ parents, family, records, offspring }: Contributions, scale: Normalization): Contributions {
   const points = (piece: Float64Array) => normalize(piece, { mean: 0, sd: scale.sd }).map((value) => value - 100);
   return {
