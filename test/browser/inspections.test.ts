@@ -459,7 +459,10 @@ test('if another user has deleted the chosen queen, nothing is written, and the 
   await changeQueen('H', { status: 'dead' });
   await save('F');
   await page.getByRole('link', { name: 'See why: Tal F' }).click();
-  await page.getByRole('alert').getByRole('link', { name: 'Which queen: must be a living queen' }).waitFor();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: 'Which queen: must be a queen who is not sold, dead or lost' })
+    .waitFor();
   expect(await queenOf('F')).toMatchObject({ status: null, notes: null, hive: { name: 'F' } });
   await discard();
   await allSent();
