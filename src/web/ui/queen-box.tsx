@@ -49,9 +49,6 @@ export default function QueenBox({
     setPicked(queen);
     onPick?.(queen);
   };
-  /** Returns the picked queen, unless the field contains other text than her name. */
-  const queenFor = (value: string): PickedQueen | null => (value === picked?.name ? picked : null);
-  const shown = queenFor(text);
 
   return (
     <ComboBox
@@ -63,8 +60,6 @@ export default function QueenBox({
       onInputChange={(value) => {
         setText(value);
         if (value.trim() === '') pick(null);
-        // The caller must not use a queen whose name the user has replaced by other text.
-        else if (queenFor(value) !== shown) onPick?.(queenFor(value));
       }}
       selectedKey={picked?.id ?? null}
       onSelectionChange={(key) => {
@@ -83,19 +78,19 @@ export default function QueenBox({
       </Label>
       {notes}
       <div className={styles.box}>
-        {shown && <Dot born={shown.dateOfBirth} />}
+        {picked && text === picked.name && <Dot born={picked.dateOfBirth} />}
         <Input id={id} aria-describedby={describedBy} translate="no" autoComplete="off" />
         <Button aria-label={t`Show queens`}>
           <ChevronDown aria-hidden="true" />
         </Button>
       </div>
-      {shown && shown.externalId !== null && (
+      {picked && picked.externalId !== null && text === picked.name && (
         <span translate="no" className={fields.hint}>
-          {shown.externalId}
+          {picked.externalId}
         </span>
       )}
       {/* Text that matches no queen is sent unchanged, so that the server reports it. */}
-      <input type="hidden" name={name} value={shown?.id ?? text.trim()} />
+      <input type="hidden" name={name} value={picked && text === picked.name ? picked.id : text.trim()} />
       <Popover className={styles.popover} UNSTABLE_portalContainer={dialog}>
         <ListBox<PickedQueen>
           className={styles.list}
