@@ -154,6 +154,26 @@ test('a queen of another hive is found without a network, and is moved to the in
   expect(await headOf('6')).toBeNull();
 });
 
+// Regression: the queen that the user had chosen first was put into the hive.
+test('a chosen queen whose name the user then replaces by other text is not put into the hive', async () => {
+  await open('K');
+  await colony('has a new queen');
+  await successor('one of my queens');
+  const box = page.getByRole('combobox', { name: 'Which queen' });
+  await box.fill('tal j');
+  await page.getByRole('option', { name: /Tal J/ }).click();
+  await box.fill('Tal I');
+  await page.getByRole('option', { name: /Tal I/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByRole('option').first().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Save, / }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Which queen: is required' }).waitFor();
+  await soon(() => box.inputValue()).toBe('Tal I');
+  expect(await headOf('K')).toMatchObject({ name: 'Tal K' });
+  await discard();
+  await allSent();
+});
+
 test('an inspection that the user has started but not saved is listed, and can be discarded', async () => {
   await open('K');
   await page.getByLabel('Note').fill('Swarm cells');

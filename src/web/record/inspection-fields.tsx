@@ -82,6 +82,7 @@ function Successor({ inspection, onChange }: Omit<InspectionFieldsProps, 'hasHiv
   const { t } = useLingui();
   const { successor, newQueen, known } = inspection;
   const changeQueen = (part: Partial<Inspection['newQueen']>) => onChange({ newQueen: { ...newQueen, ...part } });
+  const changeKnown = (queen: Inspection['known']) => onChange({ known: queen });
   return (
     <>
       <RadioField
@@ -100,7 +101,9 @@ function Successor({ inspection, onChange }: Omit<InspectionFieldsProps, 'hasHiv
           name="known"
           label={t`Which queen`}
           defaultQueen={known}
-          onPick={(queen) => onChange({ known: queen })}
+          onPick={changeKnown}
+          // Without this, the queen that the user chose first would head the hive, although the field shows other text.
+          onType={changeKnown}
         />
       )}
       {successor === 'new' && (

@@ -27,6 +27,7 @@ export default function QueenBox({
   generation,
   autoFocus,
   onPick,
+  onType,
 }: QueenPickerProps) {
   const { id, describedBy, wrong, notes } = useNotes(name, label, hint);
   const { t } = useLingui();
@@ -60,6 +61,7 @@ export default function QueenBox({
       onInputChange={(value) => {
         setText(value);
         if (value.trim() === '') pick(null);
+        onType?.(value === picked?.name ? picked : null);
       }}
       selectedKey={picked?.id ?? null}
       onSelectionChange={(key) => {

@@ -18,6 +18,8 @@ export interface QueenPickerProps extends FieldProps {
   /** Whether the field gets the focus at once, without opening its list. */
   autoFocus?: boolean;
   onPick?: (queen: PickedQueen | null) => void;
+  /** Called while the user types: with the picked queen if the text is her name, otherwise with null. */
+  onType?: (queen: PickedQueen | null) => void;
 }
 
 /**
