@@ -42,7 +42,7 @@ Examples:
       import('../backups/archive.js'),
       import('../backups/new-file.js'),
     ]);
-    const stopWatching = removeIfInterrupted(part);
+    const stopListening = removeIfInterrupted(part);
     try {
       await makeBackup(config, part, values.portable === true);
       const { manifest, close } = await openArchive(part);
@@ -57,24 +57,24 @@ Examples:
       await rm(part, { force: true });
       throw error;
     } finally {
-      stopWatching();
+      stopListening();
     }
   },
 };
 
 const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Removes the file if a signal ends this process. @returns a function that ends this */
+/** Removes the file if a signal ends this process. @returns a function that stops listening for signals */
 function removeIfInterrupted(path: string): () => void {
   const removeAndEnd = (signal: NodeJS.Signals) => {
     rmSync(path, { force: true });
-    stopWatching();
+    stopListening();
     // Without a listener, the signal ends the process, so that the caller sees the signal as the cause.
     process.kill(process.pid, signal);
   };
-  const stopWatching = () => {
+  const stopListening = () => {
     for (const signal of INTERRUPTIONS) process.off(signal, removeAndEnd);
   };
   for (const signal of INTERRUPTIONS) process.on(signal, removeAndEnd);
-  return stopWatching;
+  return stopListening;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { routes } from '../../src/server/routes.js';
 import { startService, type Client, type TestService } from '../support/service.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 
 let service: TestService;
 let session: Client;
@@ -10,18 +11,12 @@ let others: Client[];
 beforeAll(async () => {
   service = await startService({ REQUESTS_PER_MINUTE: '0' });
   session = await service.register();
-  const permissions = { queens: 'read', evaluations: 'read', blup: 'read', hive: 'read', account: 'read' };
-  reader = await withKey(permissions);
-  others = [await withKey({ queens: 'read' }), await service.register()];
+  const withKey = async (input?: Record<string, unknown>) =>
+    clientWithKey(service, (await makeKey(session, input)).key);
+  reader = await withKey();
+  others = [await withKey({ permissions: { queens: 'read' } }), await service.register()];
 });
 afterAll(() => service?.close());
-
-async function withKey(permissions: Record<string, string>): Promise<Client> {
-  const { body } = await session.post('/api/api-keys', { name: 'Reader', permissions });
-  const client = service.visitor();
-  client.headers.Authorization = `Bearer ${body.data.key}`;
-  return client;
-}
 
 async function create(path: string, body: unknown): Promise<string> {
   const response = await session.post(path, body);

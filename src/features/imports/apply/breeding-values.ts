@@ -25,7 +25,7 @@ const RELIABILITY = sql`
  */
 export async function collectBreedingValues(scope: Scope): Promise<BreedingValueOutcome> {
   const { accountId, db } = scope;
-  const isStated = sql`(where reliability is not null)`;
+  const whereStated = sql`(where reliability is not null)`;
   await createTempTable(
     scope,
     'value',
@@ -39,9 +39,9 @@ export async function collectBreedingValues(scope: Scope): Promise<BreedingValue
         where d.breeding_values is not null
       )
       select queen_id, trait, max(normalized) as normalized,
-             (array_agg(reliability order by "row" desc) filter ${isStated})[1] as reliability,
-             (array_agg(reliability order by "row") filter ${isStated})[1]::text as former,
-             min("row") filter ${isStated} as former_row, max("row") filter ${isStated} as given_row,
+             (array_agg(reliability order by "row" desc) filter ${whereStated})[1] as reliability,
+             (array_agg(reliability order by "row") filter ${whereStated})[1]::text as former,
+             min("row") filter ${whereStated} as former_row, max("row") filter ${whereStated} as given_row,
              min("row") as first_row, max("row") as "row", count(distinct normalized)::integer as versions
       from file_value group by queen_id, trait`,
   );
