@@ -31,6 +31,7 @@ import { Migration20261126000052_blanks_in_names } from './Migration202611260000
 import { Migration20261126000053_saved_views } from './Migration20261126000053_saved_views.js';
 import { Migration20261126000055_key_predecessors } from './Migration20261126000055_key_predecessors.js';
 import { Migration20261126000056_import_outcome } from './Migration20261126000056_import_outcome.js';
+import { Migration20261129000057_keys_of_names } from './Migration20261129000057_keys_of_names.js';
 
 /**
  * Migrations in the order of application. The list contains the classes themselves, so that the service need not search
@@ -71,4 +72,5 @@ export const migrations = [
   Migration20261126000053_saved_views,
   Migration20261126000055_key_predecessors,
   Migration20261126000056_import_outcome,
+  Migration20261129000057_keys_of_names,
 ];

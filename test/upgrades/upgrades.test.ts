@@ -105,6 +105,24 @@ test('migrations create change entries and ranking rows for existing rows', asyn
   expect(rows).toEqual([{ queens: 6, others: 5, clocks: 2, ranked: [99, 108.25] }]);
 });
 
+// Regression: an import stored the key of the identifier as the key of the name, so a search did not find the name.
+test('the next migration corrects keys of names that are keys of identifiers', async () => {
+  const target = await empty();
+  await withOrm(target.environment, async (older) => {
+    await migrateAndFill(older, 1);
+    await older.migrate('Migration20261126000056_import_outcome');
+    const keys = () =>
+      inSnapshot(older, ({ query }) => query(`select id, name_key from queen where external_id is not null order by id`));
+    const correct = await keys();
+    expect(correct.length).toBeGreaterThan(1);
+    await execute(older, `update queen set name_key = lower(external_id) where external_id is not null`);
+    expect(await keys()).not.toEqual(correct);
+    await older.migrate();
+    expect(await keys()).toEqual(correct);
+  });
+  await target.drop();
+});
+
 test('a backup of the first version can be restored and migrated, and the service works with it', async () => {
   const [old, other] = [await empty(), await empty()];
   await withOrm(old.environment, async (older) => {

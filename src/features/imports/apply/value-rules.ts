@@ -34,6 +34,9 @@ export function mergedValue(column: string): string {
   // The first spelling of an identifier is stored.
   if (column === 'external_id')
     return `(array_agg(d.external_id order by d."row") filter (where d.external_id is not null))[1]`;
+  // The key belongs to the stored name: the last name or, if no row has a name, the first spelling of the identifier.
+  if (column === 'name_key')
+    return `(array_agg(d.name_key order by d.name is null, case when d.name is null then -d."row" else d."row" end desc))[1]`;
   const order = column === 'mating_type' ? 'd.supposed_sdi_code is not null, ' : '';
   return `(array_agg(d.${column} order by ${order}d."row" desc) filter (where d.${column} is not null))[1]`;
 }
