@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The primary key starts with the queen, so that it also serves queries for the values of one queen. This saves a
- * second index entry for each of the 16 values that a queen has in a run. Queries for the values of a run use the index
- * `breeding_value_best`.
+ * The primary key contains the queen before the run, so that it also serves queries for the values of one queen. This
+ * saves a second index entry for each of the 16 values that a queen has in a run. Queries for the values of a run use
+ * the index `breeding_value_best`.
  */
 export class Migration20261121000013_values_by_queen extends Migration {
   override up(): void {

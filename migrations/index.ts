@@ -55,7 +55,7 @@ export const migrations = [
   Migration20261121000015_orders,
   Migration20261121000016_clock_of_all_data,
   Migration20261121000017_wall,
-  // The number 18 was never used.
+  // Several numbers, such as 18, were never used.
   Migration20261121000019_audit_trail,
   Migration20261121000020_suppositions,
   Migration20261125000030_import_warnings,

@@ -64,8 +64,8 @@ function entryError(entry: unknown): Omit<Fault, 'path'> {
   if (address && prefix !== undefined) {
     const mapped = address.kind() === 'ipv4' && base.includes(':');
     const range = mapped ? '96 to 128' : address.kind() === 'ipv4' ? '0 to 32' : '0 to 128';
-    const message = `must have one prefix length from ${range} after the address, such as 10.0.0.0/8`;
     const [least, most] = range.split(' to ').map(Number);
+    const message = `must have one prefix length from ${range} after the address, such as /${most}`;
     return { message, code: 'address_prefix', params: { least, most } };
   }
   if (base.includes('.') && /^[\dxa-f.]+$/i.test(base)) {

@@ -7,7 +7,7 @@ export interface Identity {
   permissions: Permissions;
   /**
    * The revision of the account at the start of the request (migration 5); 0 if the account has no changes. If the
-   * revision is undefined, caches are not used.
+   * revision is undefined, the request uses neither the response cache nor the queen cache.
    */
   revision?: number;
   /** The id of the API key; undefined for a session. */

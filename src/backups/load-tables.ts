@@ -18,7 +18,7 @@ export interface WriteTransaction extends Queryable {
 /**
  * Loads rows into empty tables. Foreign keys are dropped first, and created again at the end, which checks them.
  * Triggers are disabled, because the rows that they would write are loaded as well.
- * @throws {CommandError} if the checksums of the loaded rows differ
+ * @throws {CommandError} if the row count or the checksum of a loaded table differs from the source
  */
 export async function loadTables(
   transaction: WriteTransaction,

@@ -49,9 +49,7 @@ const ACTIONS: Record<string, (call: Call, rest: string[]) => Promise<Outcome>> 
     if (rest.length > 0) throw usageError(`"list" takes no arguments, but there is "${rest[0]}".`);
     const data = await runWork(config(), 'account.list', {});
     const lines = data.accounts.map(({ email, name, created_at, queens, state }) =>
-      [email, name, `since ${created_at.slice(0, 10)}`, `${queens} queens`, ...(state === 'open' ? [] : [state])].join(
-        '  ',
-      ),
+      [email, name, `since ${created_at.slice(0, 10)}`, `${queens} queens`, ...STATE_WORDS[state]].join('  '),
     );
     return { lines: lines.length > 0 ? lines : ['No accounts.'], data };
   },
@@ -63,6 +61,8 @@ const ACTIONS: Record<string, (call: Call, rest: string[]) => Promise<Outcome>> 
     return { lines: [`Deleted the account ${data.email} and all its data.`], data };
   },
 };
+
+const STATE_WORDS = { open: [], waiting: ['no password yet'], leaving: ['being deleted'] } as const;
 
 const LINK_INTRO = 'This link is valid once, for 24 hours:';
 

@@ -5,13 +5,13 @@ import { CommandError } from '../core/command-error.js';
 
 /**
  * Error codes of a connection to the socket if no service listens on it. Either no service is running, or the service
- * uses a PostgreSQL server.
+ * uses a PostgreSQL server, or it could not open the socket.
  */
 const NOT_RUNNING_CODES = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /**
  * Runs work in the service that has the embedded database open.
- * @returns undefined if no service has it open
+ * @returns undefined if no service accepts commands on the socket
  * @throws {CommandError} with the message of the service
  */
 export async function runOnService(
@@ -26,7 +26,7 @@ export async function runOnService(
 
 /**
  * Sends a request to the service.
- * @returns undefined if no service has the embedded database open
+ * @returns undefined if no service accepts commands on the socket
  * @throws {CommandError} with the message of the service
  */
 export async function requestService(

@@ -174,8 +174,8 @@ export const OBSTACLE_KINDS = [
 export type ObstacleKind = (typeof OBSTACLE_KINDS)[number];
 
 /**
- * Kinds of expected values: the values of `params.kind` in the fault `must_be`. The other members of `params` depend on
- * the kind.
+ * Kinds of expected values: the values of `params.kind` in the fault `must_be`. For rare values, `params.kind` is
+ * absent. `params.expected` describes the value in English. Other members of `params` depend on the kind.
  */
 export const EXPECTED_KINDS = [
   'number',

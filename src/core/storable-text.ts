@@ -1,4 +1,4 @@
-/** The end of a message about a text that is not {@link isStorableText}. */
+/** The end of a message about a text that the database cannot store (see {@link isStorableText}). */
 export const UNSTORABLE_TEXT = 'must not contain NUL or unpaired surrogates';
 
 /** Whether the database can store a text. PostgreSQL stores neither NUL characters nor unpaired surrogates. */

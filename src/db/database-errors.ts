@@ -10,7 +10,7 @@ const UNREACHABLE_CODES = new Set([
   '57P03',
   // SQLSTATE if a transaction was idle for too long.
   '25P03',
-  // SQLSTATEs if there are too many connections, or the connection was lost.
+  // SQLSTATEs if there are too many connections, or a connection could not be opened or was lost.
   '53300',
   '08001',
   '08003',

@@ -7,7 +7,10 @@ import type { Em } from '../db/orm.js';
 import { perDatabase } from '../db/per-database.js';
 import { fromMatching, type Matching } from './matching.js';
 
-/** Tables whose writes always increment the account's revision. */
+/**
+ * Tables whose visible rows change only together with the account's revision. Breeding values become visible when their
+ * run is completed, which increments the revision.
+ */
 const REVISIONED_TABLES: ReadonlySet<string> = new Set(['queen', 'evaluation', 'apiary', 'hive', 'breeding_value']);
 const MAX_CACHED_TOTALS = 1000;
 

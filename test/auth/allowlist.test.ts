@@ -45,7 +45,7 @@ describe('parseAllowlist with invalid input', () => {
     ['10.0.0.0/8/8', /prefix/],
     ['10.0.0.0/255.0.0.0', /prefix/],
     ['::1/129', /prefix length from 0 to 128/],
-    ['::ffff:10.0.0.0/8', /prefix length from 96 to 128/],
+    ['::ffff:10.0.0.0/8', /prefix length from 96 to 128 after the address, such as \/128$/],
     ['::ffff:10.0.0.0/95', /prefix length from 96 to 128/],
     ['::1%eth0', /zone/],
     ['fe80::1%1/64', /zone/],

@@ -79,7 +79,7 @@ describe('queenbook account', () => {
     const added = JSON.parse((await account('add', 'eve@example.org', '--json')).out);
     expect(added).toMatchObject({ email: 'eve@example.org', link: expect.stringMatching(/#token=/) });
     const lines = (await account('list')).out;
-    expect(lines).toMatch(/^eve@example\.org {2}eve {2}since \d{4}-\d\d-\d\d {2}0 queens {2}waiting$/m);
+    expect(lines).toMatch(/^eve@example\.org {2}eve {2}since \d{4}-\d\d-\d\d {2}0 queens {2}no password yet$/m);
     expect((await account('delete', 'EVE@example.org', '--yes')).out).toMatch(/^Deleted the account eve@example\.org/);
     expect((await account('list')).out).not.toMatch(/eve@/);
     expect((await account('delete', 'eve@example.org', '--yes')).code).toBe(1);

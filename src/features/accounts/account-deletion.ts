@@ -71,7 +71,7 @@ async function closeAccount({ orm }: Pick<Services, 'orm'>, accountId: string, b
   });
 }
 
-/** Waits until all current writes of the account have finished, and then deletes its rows. */
+/** Waits for the lock of the account (see {@link lockAccountWrites}), and then deletes the rows of the account. */
 async function removeRows(
   { orm, jobs }: Pick<Services, 'orm' | 'jobs'>,
   { id, email }: DeletableAccount,

@@ -30,7 +30,7 @@ export class Apiary extends OwnedRow {
   @Property({ type: 'double', nullable: true })
   elevationM!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Country code, as entered.' })
+  @Field(() => String, { nullable: true, description: 'Country code of two letters (ISO 3166-1), in upper case.' })
   @Property({ type: 'text', nullable: true })
   countryCode!: string | null;
 

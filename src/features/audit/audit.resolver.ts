@@ -38,7 +38,7 @@ export class AuditResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'IPv4 address or IPv6 /64 network of the client. Null if the caller reads the audit trail with an API key.',
+      'IPv4 address or IPv6 /64 network of the client. Null if the address is unknown, for example after a command of the operator, or if the caller reads the audit trail with an API key.',
   })
   address(@Root() { address }: AuditEvent, @Ctx() { identity }: RequestContext): string | null {
     // Third parties use API keys, and must not learn the IP addresses of the owner.

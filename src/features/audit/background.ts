@@ -24,7 +24,7 @@ const database = ({ orm }: AuditServices) => orm.database.kysely;
 
 function track({ log }: AuditServices, work: Promise<void>): void {
   // The response has already been sent, so an error is only logged. For example, the account may have been deleted.
-  const done = work.catch((error: unknown) => log.warn({ err: error }, 'audit trail'));
+  const done = work.catch((error: unknown) => log.warn({ err: error }, 'recording an audit event failed'));
   pendingWrites.add(done);
   void done.finally(() => pendingWrites.delete(done));
 }

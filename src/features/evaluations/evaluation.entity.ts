@@ -37,7 +37,7 @@ export class Evaluation extends TestedRow {
   @Property({ type: 'text', nullable: true })
   evaluator!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Country code, as entered.' })
+  @Field(() => String, { nullable: true, description: 'Country code of two letters (ISO 3166-1), in upper case.' })
   @Property({ type: 'text', nullable: true })
   countryCode!: string | null;
 

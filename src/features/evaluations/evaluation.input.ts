@@ -65,7 +65,7 @@ export class EvaluationsArgs extends ConnectionArgs {
 
   @Field(() => [EvaluationSort], {
     nullable: true,
-    description: 'Up to three sort fields. Default: newest year first.',
+    description: 'Up to three sort fields. Default: newest season first.',
   })
   sort?: EvaluationSort[] | null;
 }

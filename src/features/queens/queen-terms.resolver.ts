@@ -15,13 +15,13 @@ const MAX_TERMS = 1000;
 })
 @Resource('queens')
 export class QueenTerms {
-  @Field(() => [String], { description: 'Races in alphabetical order.' })
+  @Field(() => [String], { description: 'Races, in the sort order of the database.' })
   races!: string[];
 
-  @Field(() => [String], { description: 'Breeding lines in alphabetical order.' })
+  @Field(() => [String], { description: 'Breeding lines, in the sort order of the database.' })
   lines!: string[];
 
-  @Field(() => [String], { description: 'Breeder codes in alphabetical order.' })
+  @Field(() => [String], { description: 'Breeder codes, in the sort order of the database.' })
   breederCodes!: string[];
 
   @Field(() => [Int], { description: 'Birth years, latest first.' })

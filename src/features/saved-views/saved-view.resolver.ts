@@ -16,7 +16,7 @@ import { saveView } from './save-view.js';
 export class SavedViewResolver {
   @Query(() => [SavedView], {
     nullable: true,
-    description: 'Saved views of a page of the interface, sorted by name; at most 100.',
+    description: 'Saved views of a page of the interface, sorted by name. An account can have at most 100 views.',
   })
   @Requires('queens', 'read')
   savedViews(

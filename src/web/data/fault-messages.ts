@@ -163,7 +163,7 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   address_invalid: () => t`must be an IPv4 or IPv6 address, or a CIDR subnet such as 10.0.0.0/8`,
   address_zone: () => t`must be an IPv6 address without a zone`,
   address_prefix: ({ least, most }) =>
-    t`must have one prefix length from ${least} to ${most} after the address, such as 10.0.0.0/8`,
+    t`must have one prefix length from ${least} to ${most} after the address, such as /${most}`,
   address_ipv4: () => t`must be an IPv4 address of four decimal parts from 0 to 255, without leading zeros`,
   key_rotated: () => t`This key has been replaced already. Replace its successor.`,
 };

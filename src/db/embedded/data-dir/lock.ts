@@ -11,7 +11,8 @@ const RETRY_MS = 100;
 
 /**
  * Locks the data folder for this process, and creates it if necessary.
- * @throws {StartupError} a {@link DataDirLocked} if another process holds the lock
+ * @throws {DataDirLocked} if another process holds the lock
+ * @throws {StartupError} if the folder is not writable
  */
 export async function lockDataDir(folder: string, patience = LOCK_WAIT_MS): Promise<HeldLock> {
   const until = performance.now() + patience;

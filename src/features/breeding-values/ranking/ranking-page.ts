@@ -52,7 +52,8 @@ const sumOf = (terms: RawBuilder<unknown>[]) => sql.join(terms, sql` + `);
 const weightedTraits = (weights: Weights) => TRAIT_NAMES.filter((word) => weights[word] !== 0);
 
 /**
- * Returns SQL for the index (see `indexOf`) of a row `r`. It is null if the value of a weighted trait is missing.
+ * Returns SQL for the index (see `indexOf`) of a row `r`. The index is null if the value of a weighted trait is
+ * missing.
  * @returns undefined if no trait is weighted
  */
 export function indexSql(weights: Weights): RawBuilder<number> | undefined {
@@ -71,8 +72,9 @@ export function lowestReliabilitySql(weights: Weights): RawBuilder<unknown> | un
 }
 
 /**
- * Returns a statement that reads a page of a ranking with its counts from the rows of a run. Without `is true`, a wrong
- * estimate would make the planner use a nested loop instead of a hash join.
+ * Returns a statement that reads a page of a ranking with its counts from the rows of a run. The condition on the ids
+ * of the queens ends with `is true`. Without `is true`, a wrong estimate would make the planner use a nested loop
+ * instead of a hash join.
  */
 export function rankingPage(query: RankingQuery): RawBuilder<RankingRow> {
   const { accountId, runId, entityType, weights, queens, minReliability, order, after, offset, limit } = query;

@@ -61,7 +61,7 @@ async function handleFailure({ orm, log }: JobServices, run: EbvRun, error: unkn
   const db = orm.database.kysely;
   if (error instanceof RunInterrupted || isTransient(error) || isAccountGone(error)) throw error;
   if (error instanceof RunCancelled || !(await isRunning(db, run))) return;
-  if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
+  if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding-value run failed');
   const message = error instanceof RefusedRun ? error.message : 'The run failed because of an internal error.';
   const traits = error instanceof RefusedRun ? error.traits : undefined;
   const report = traits ? JSON.stringify({ traits }) : null;

@@ -12,7 +12,7 @@ import { savedWeights } from './saved-weights.js';
 import { weightsWithin } from './weights.js';
 
 interface QueenIndex {
-  /** Null if the queen has no value for a weighted trait. */
+  /** Null if no trait of the run has a weight, or if the queen has no value for a weighted trait. */
   index: number | null;
   reliability: number | null;
 }
@@ -39,7 +39,7 @@ export class QueenIndexResolver {
   @FieldResolver(() => Float, {
     nullable: true,
     description:
-      'Selection index of the newest completed run, with the saved weights; null if the queen has no value for a weighted trait.',
+      'Selection index of the newest completed run, with the saved weights. Null if no run is completed, if no trait of the run has a weight, or if the queen has no value for a weighted trait.',
   })
   @Requires('blup', 'read')
   @Reads('id')

@@ -9,7 +9,7 @@ export class MergeObstacle {
   @Field({ description: 'Field or relation with the conflict.' })
   path!: string;
 
-  @Field({ description: 'Description of the conflict, with the values of both records.' })
+  @Field({ description: 'Description of the conflict, with the conflicting values if the caller may read them.' })
   message!: string;
 
   @Field(() => String, { nullable: true, description: 'A stable code for this kind of conflict.' })
@@ -86,7 +86,7 @@ export class QueenMerge {
 
   @Field(() => [MergeFact], {
     description:
-      'Fields that are filled from the duplicate, and values of the duplicate that are discarded because the remaining record has a value.',
+      'Fields that take their value from the duplicate, and fields of which one of the two values is discarded.',
   })
   facts!: MergeFact[];
 
