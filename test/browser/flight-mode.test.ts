@@ -117,7 +117,7 @@ test('evaluations of five hives that are recorded without a network are all sent
   await at(page, '5');
   await field(page).fill('15');
   await save(page);
-  await page.getByText('5 not sent yet').waitFor();
+  await page.getByText('5 entries not sent yet').waitFor();
   await stored(page, 'Fly 5', '15', 'waiting');
   expect(await honey()).toEqual({});
 

@@ -122,7 +122,7 @@ test('a note, a loss and two new queens are recorded without a network, and sent
   await save('4');
 
   await page.goto(`${visit.season()}?view=list`);
-  await page.getByText('4 not sent yet').waitFor();
+  await page.getByText('4 entries not sent yet').waitFor();
   await soon(() => page.getByRole('link', { name: /Tal [1-4].*not sent yet/ }).count()).toBe(4);
   expect(await queenOf('1')).toMatchObject({ notes: null });
   await mend();

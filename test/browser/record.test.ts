@@ -191,11 +191,11 @@ describe('when hives are recorded without a network', () => {
     await score('Gentleness', '2').tap();
     await save().tap();
     await at('Clara');
-    await page.getByText('1 not sent yet').waitFor();
+    await page.getByText('1 entry not sent yet').waitFor();
     await score('Vigour', '3').tap();
     await save().tap();
     await at(`Heide · ${YEAR}`);
-    await page.getByText('2 not sent yet').waitFor();
+    await page.getByText('2 entries not sent yet').waitFor();
     await soon(() => page.getByRole('link', { name: /Berta.*not sent yet/ }).count()).toBe(1);
     await picture(page, 'record-offline');
     await page.context().setOffline(false);
@@ -211,10 +211,10 @@ describe('when hives are recorded without a network', () => {
     await page.route('**/graphql', (route) => route.abort());
     await page.getByLabel('Honey').fill('7');
     await save().tap();
-    await page.getByText('1 not sent yet').waitFor();
+    await page.getByText('1 entry not sent yet').waitFor();
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Send now' }).tap();
-    await page.getByText('1 not sent yet').waitFor({ state: 'detached' });
+    await page.getByText('1 entry not sent yet').waitFor({ state: 'detached' });
     await soon(() => stored('Clara')).toMatchObject({ honey: 7 });
   });
 });
@@ -229,7 +229,7 @@ test('input that is discarded before it is sent is never sent', async () => {
     await page.getByLabel('Honey').fill(`${51 + index}`);
     await save().tap();
   }
-  await page.getByText('3 not sent yet').waitFor();
+  await page.getByText('3 entries not sent yet').waitFor();
   const response = await delayRequests(page, isSave);
   const first = page.waitForRequest(isSave);
   await page.context().setOffline(false);

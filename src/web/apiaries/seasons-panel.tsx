@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { ChartTable } from '../charts/chart-table.js';
 import { ask } from '../data/graphql.js';
 import { useFormat } from '../i18n/format.js';
-import { TRAIT_NAMES } from '../i18n/terms.js';
+import { TRAIT_NAMES, type Trait } from '../i18n/terms.js';
 import { Panel } from '../ui/page.js';
 import { Empty } from '../ui/states.js';
 import { RUNS, runQuery, type Run } from '../values/runs.js';
 import type { Season } from './apiary-data.js';
+import { weakTraits } from './weak-traits.js';
 
 interface SeasonsPanelProps {
   apiaryId: string;
@@ -28,7 +29,7 @@ export function SeasonsPanel({ apiaryId, seasons }: SeasonsPanelProps) {
     <Panel title={t`Seasons`} id="seasons">
       {seasons.length === 0 ? (
         <Empty>
-          <Trans>No colony was tested here yet. Only colonies of one apiary and season can be compared.</Trans>
+          <Trans>No colony was tested here yet. Colonies are compared with those of the same apiary and season.</Trans>
         </Empty>
       ) : (
         <>
@@ -75,18 +76,32 @@ const warningsOf = (run: Run | null | undefined, apiaryId: string, { year }: Sea
   run?.warnings.filter((warning) => warning.apiaryId === apiaryId && warning.year === year) ?? [];
 
 /**
- * States how well a contemporary group is connected with other groups. If the newest run has a warning about the group,
- * shows the warning instead of the number of dams.
+ * States how well a contemporary group is connected with other groups. If the newest run has warnings about the group,
+ * shows these warnings instead of the number of dams.
  */
 export function Connectedness({ season: { evaluations, dams }, warnings }: { season: Season; warnings: Warnings }) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const traits = format.list(warnings.map(({ trait }) => i18n._(TRAIT_NAMES[trait])));
-  const [first] = warnings;
-  if (evaluations === 1 || first?.reason === 'SINGLE') {
-    return <Trans>only one colony, so it cannot be compared</Trans>;
+  if (evaluations === 1) return <Trans>only one colony, so it cannot be compared</Trans>;
+  if (warnings.length > 0) {
+    const { single, related } = weakTraits(warnings);
+    const listed = (some: readonly Trait[]) => format.list(some.map((trait) => i18n._(TRAIT_NAMES[trait])));
+    const [traits, others] = [listed(related), listed(single)];
+    return (
+      <>
+        {related.length > 0 && (
+          <div>
+            <Trans>daughters of one dam, compared only with each other: {traits}</Trans>
+          </div>
+        )}
+        {single.length > 0 && (
+          <div>
+            <Trans>only one colony tested, so it cannot be compared: {others}</Trans>
+          </div>
+        )}
+      </>
+    );
   }
-  if (first) return <Trans>daughters of one dam, compared only with each other: {traits}</Trans>;
   if (dams === 1) return <Trans>daughters of one dam, compared only with each other</Trans>;
   if (dams === null || dams === 0) return null;
   return (

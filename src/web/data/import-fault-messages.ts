@@ -88,6 +88,6 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   repeats_row: ({ row }) => t`repeats row ${row}`,
   overrides_row: ({ row, given, other }) => t`replaces the value of row ${row}: "${given}" instead of "${other}"`,
   contradicts_account: ({ identifier, queen, given, other }) =>
-    t`differs from "${queen}" in your account, who has the identifier "${identifier}". Account: "${other}". File: "${given}". Decide whether the row describes the same queen or another queen.`,
+    t`differs from "${queen}" in your account, who has the identifier or name "${identifier}". Account: "${other}". File: "${given}". Decide whether the row describes the same queen or another queen.`,
   sum_too_large: ({ given }) => t`is ${given} kg in total: must be from 0 to 200`,
 };

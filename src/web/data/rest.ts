@@ -13,7 +13,7 @@ export function problemOf(status: number, retryAfter: string | null, body: Recor
   return new Problem({
     status,
     code: typeof body.code === 'string' ? body.code : '',
-    message: String(body.detail ?? body.title ?? `The server answered ${status}.`),
+    message: String(body.detail ?? body.title ?? `The server responded with status ${status}.`),
     errors: Array.isArray(body.errors) ? body.errors : [],
     retryAfter: Number(retryAfter) || 0,
   });

@@ -84,9 +84,7 @@ export function WarningsPanel() {
       ) : (
         found.length === 0 && (
           <p>
-            <Trans>
-              There are no warnings: no key expires soon, tests are comparable, and inbreeding does not rise.
-            </Trans>
+            <Trans>There are no warnings about keys, tests or inbreeding.</Trans>
           </p>
         )
       )}

@@ -55,7 +55,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Place }) {
     <div className={styles.bar} role="status">
       {late && (
         <p>
-          <Plural value={waiting} one="# not sent yet" other="# not sent yet" />
+          <Plural value={waiting} one="# entry not sent yet" other="# entries not sent yet" />
           <Button busy={sendNow.isPending} onClick={() => sendNow.mutate()}>
             <Trans>Send now</Trans>
           </Button>
@@ -63,7 +63,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Place }) {
       )}
       {first && (
         <p>
-          <Plural value={refused.length} one="# was rejected" other="# were rejected" />
+          <Plural value={refused.length} one="# entry was rejected" other="# entries were rejected" />
           <Link
             to="/record/$apiaryId/$year"
             params={{ apiaryId: first.colony.apiaryId, year: String(first.colony.year) }}

@@ -10,7 +10,7 @@ const ACTION_NAMES: Record<string, MessageDescriptor> = {
   signed_out: msg`Signed out`,
   password_changed: msg`Password changed`,
   password_link_made: msg`Link for a new password created`,
-  password_link_used: msg`Password set by a link`,
+  password_link_used: msg`Password set with a link`,
   key_created: msg`API key created`,
   key_renamed: msg`API key renamed`,
   key_enabled: msg`API key switched on`,
