@@ -2,7 +2,7 @@ import type { Design } from './equations.js';
 import type { Variances } from './model.js';
 import type { SelectedInverse } from './sparse/selected-inverse.js';
 
-/** Accuracy of the predictions of each node. */
+/** Prediction error variance and reliability of each node. */
 export interface Reliability {
   /** Prediction error variance, in squared units of the values. */
   readonly pev: Float64Array;

@@ -7,7 +7,10 @@ import { solveFactored } from './sparse/cholesky.js';
 import { invertSelected } from './sparse/selected-inverse.js';
 import type { Watch } from './watch.js';
 
-/** Derivatives of the log-likelihood by θ: the lower triangle of G0 row by row, then σ²_j, then σ²_e. */
+/**
+ * Derivatives of the log-likelihood with respect to θ, the vector of variances and covariances: the lower triangle of
+ * G0 row by row, then σ²_j, then σ²_e.
+ */
 export interface Derivatives {
   /** ∂log L/∂θ. */
   readonly score: number[];
@@ -52,8 +55,8 @@ export function fromVector(theta: readonly number[], effects: number): Variances
 /**
  * Computes the score and the average information [Gilmour, Thompson & Cullis 1995, Biometrics 51:1440; Johnson &
  * Thompson 1995, J Dairy Sci 78:449]. The information of θ_a and θ_b is ½·f_a′·P·f_b with the working variates f_a =
- * (∂V/∂θ_a)·P·y. For G0_ij, the variate is Z(E_ij·G0⁻¹ ⊗ I)â with E_ij = ∂G0/∂G0_ij. For σ²_j, it is U_j·û_j/σ²_j. For
- * σ²_e, it is ê/σ²_e.
+ * (∂V/∂θ_a)·P·y; for V and P, see `evaluate` of likelihood.ts. For G0_ij, the variate is Z(E_ij·G0⁻¹ ⊗ I)â with E_ij =
+ * ∂G0/∂G0_ij. For σ²_j, it is U_j·û_j/σ²_j. For σ²_e, it is ê/σ²_e.
  *
  * @param evaluation evaluation at `variances`; its factor is overwritten
  */

@@ -18,10 +18,9 @@ export const PLACEHOLDERS = 'placeholders';
  * it can be undone. The removal also deletes the breeding values of these queens, which an undo does not restore. If
  * there are such values, the caller needs the permission to write breeding values.
  *
- * The father of a queen is always the mate of her mother. The daughters of one placeholder therefore all have the same
- * father, although a file stated this father for only one of them. If there are several daughters, all of them lose the
- * father. An only daughter keeps her father. An F1 queen needs a mother, so a placeholder with an F1 daughter is not
- * removed.
+ * The sire of a queen is always the mate of her dam. The daughters of one placeholder therefore all have the same sire,
+ * although a file stated this sire for only one of them. If there are several daughters, all of them lose the sire. An
+ * only daughter keeps her sire. An F1 queen needs a dam, so a placeholder with an F1 daughter is not removed.
  * @returns the id of the import
  * @throws {ServiceError} `conflict` if there is no such queen
  */

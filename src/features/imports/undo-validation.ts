@@ -70,8 +70,8 @@ export async function findHivesOfGoneQueens(
 }
 
 /**
- * Checks that later changes are consistent with the reverted rows. First sets the fathers of queens, because the undo
- * may have reverted a queen's mother or her mother's mating.
+ * Checks that later changes are consistent with the reverted rows. First sets the sires of queens, because the undo may
+ * have reverted a queen's dam or her dam's mating.
  * @returns obstacles of the undo
  */
 export async function checkReverted(
@@ -86,7 +86,7 @@ export async function checkReverted(
       and (m.id = any(${[...ids]}::uuid[]) or q.id = any(${[...ids]}::uuid[])) and q.father_id is distinct from m.mated_to_id`.execute(
     db,
   );
-  // `father_id` has no foreign key. If the mother is unknown, the former father may therefore no longer exist.
+  // `father_id` has no foreign key. If the dam is unknown, the former sire may therefore no longer exist.
   const { rows } = await sql<{ message: string }>`
     select 'the former father of ' || ${called('q')} || ' was deleted or merged after the import' as message from queen q
     where q.account_id = ${hidden(accountId)} and q.id = any(${[...ids]}::uuid[]) and q.father_id is not null

@@ -40,7 +40,7 @@ interface DrawingProps {
   lineage: Lineage<PedigreeKin>;
   layout: Layout;
   label: string;
-  /** The text at position 1 on the sheet of the daughters. */
+  /** The text at position 1 in the pedigree of the daughters. */
   daughters?: Daughters;
   view: View;
   width: number;

@@ -5,8 +5,8 @@ export interface Box {
   position: number;
   generation: number;
   /**
-   * Whether the box can get the focus: it contains a known queen or, at position 1 of the sheet of the daughters, the
-   * title of the sheet.
+   * Whether the box can get the focus: it contains a known queen or, at position 1 in the pedigree of the daughters,
+   * the title.
    */
   known: boolean;
   sire: boolean;

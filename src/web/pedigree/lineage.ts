@@ -6,8 +6,8 @@ export interface Kin {
 }
 
 /**
- * The known ancestors by position: the queen is at 1, the dam of n at 2n, the sire of n at 2n + 1. On the sheet of her
- * daughters, position 1 is empty: the queen is at 2, and her mate at 3.
+ * The known ancestors by position: the queen is at 1, the dam of n at 2n, the sire of n at 2n + 1. In the pedigree of
+ * her daughters, position 1 is empty: the queen is at 2, and her mate at 3.
  */
 export interface Lineage<Q extends Kin = Kin> {
   of: 'queen' | 'daughters';

@@ -6,7 +6,7 @@ import { badgeOf, leastWidthFor, widthFor, type Named } from './place-lines.js';
 import { repeatsIn } from './repeats.js';
 
 interface Shown {
-  /** The title at position 1 on the sheet of the daughters. */
+  /** The title at position 1 in the pedigree of the daughters. */
   daughters?: string;
   /** Whether a value is shown below each name, which leaves less space for the name. */
   value?: boolean;

@@ -101,8 +101,8 @@ export interface Pedigree {
   queen: NonNullable<ResultOf<typeof OF_QUEEN>['queen']> | NonNullable<ResultOf<typeof OF_DAUGHTERS>['queen']>;
   lineage: Lineage<PedigreeKin>;
   /**
-   * The inbreeding of the queen, computed from her whole known pedigree. On the sheet of her daughters, the inbreeding
-   * of a daughter. Null if a parent is unknown.
+   * The inbreeding of the queen, computed from her whole known pedigree. In the pedigree of her daughters, the
+   * inbreeding of a daughter. Null if a parent is unknown.
    */
   inbreeding: number | null;
   /** Number of positions with a known ancestor; `places` is the number of all positions. */
@@ -141,7 +141,7 @@ function pedigree(
   const known = [...lineage.places.keys()].filter((position) => position > 1).length;
   // The benchmark measures the time from this mark to the drawing.
   performance.mark('pedigree-known');
-  // Positions 2 and 3 are the queen's parents. On the sheet of her daughters, they are the queen and her mate.
+  // Positions 2 and 3 are the queen's parents. In the pedigree of her daughters, they are the queen and her mate.
   const parents = { mother: lineage.places.get(2), father: lineage.places.get(3) };
   return {
     queen,

@@ -10,7 +10,7 @@ export interface PlaceText {
   value: string | null;
   aloud: string;
   born: string | null;
-  /** True for the title of the sheet at position 1, which is not a queen. */
+  /** True for the title at position 1 in the pedigree of the daughters, which is not a queen. */
   dotless?: boolean;
 }
 

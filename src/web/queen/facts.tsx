@@ -17,7 +17,7 @@ import styles from './queen.module.css';
 export function Facts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;
-  // The label of the father must use the same position (1b or 4a of 2a) as the pedigree.
+  // The label of the sire must use the same position (1b or 4a of 2a) as the pedigree.
   const fatherName = !mother ? t`Sire` : byProducer(mother) ? t`Sire (1b of 2a)` : t`Sire (4a of 2a)`;
   return (
     <Panel>

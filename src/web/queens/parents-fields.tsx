@@ -25,7 +25,7 @@ interface ParentsProps {
   generation: 'F0' | 'F1';
 }
 
-/** Fields for the queen's mother, and for the father if the mother's mating does not determine him. */
+/** Fields for the queen's dam, and for the sire if the dam's mating does not determine the sire. */
 export function ParentsFields({ mother, father, generation }: ParentsProps) {
   const { t } = useLingui();
   const [picked, setPicked] = useState(mother);

@@ -10,7 +10,7 @@ interface PublishedVariancesProps {
   traits: readonly Trait[];
 }
 
-/** The default variances of a run, with their sources. */
+/** The published variances of the traits of a new run, with their sources. */
 export function PublishedVariances({ published, traits }: PublishedVariancesProps) {
   const { t, i18n } = useLingui();
   const variance = useVariance();

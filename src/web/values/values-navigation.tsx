@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { valuesSearch } from './values-search.js';
 import styles from './values-navigation.module.css';
 
-/** Links between ranking, trends and runs. The links contain previewed weights. */
+/** Links between ranking, trends and runs. The links to ranking and trends contain previewed weights. */
 export function ValuesNavigation() {
   const { t } = useLingui();
   const search = valuesSearch(useSearch({ strict: false }));

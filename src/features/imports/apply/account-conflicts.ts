@@ -3,8 +3,8 @@ import { hidden } from '../../../db/owner.js';
 import { drafts, addFaults, run, createTempTable, UUID, addWarnings, type Scope } from './scope.js';
 
 /**
- * SQL for the breeder's decision about the identifier with this key or, without one, about all other identifiers. Null
- * if there is no decision.
+ * Returns SQL for the breeder's decision about the identifier with this key. If the breeder has not decided about this
+ * identifier, the decision for all other identifiers applies; null if there is none either.
  */
 export const decisionFor = ({ decisions }: Scope, key: RawBuilder<unknown>): RawBuilder<string | null> => sql`
   coalesce((select answer from decision where decision.key = ${key}), ${decisions.all ?? null}::text)`;

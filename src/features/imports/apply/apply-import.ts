@@ -55,7 +55,7 @@ const ALL_STEPS = STEPS.length + 3;
 /**
  * Applies all staged rows to the account, or none if a row has an error or the import is a dry run. Each step runs a
  * few statements over all rows, so that this process does not keep the rows in memory.
- * @returns undefined if the import is finished
+ * @returns the result; undefined if the import had already ended
  */
 export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Promise<ApplyResult | undefined> {
   return applyInTransaction(em, key, options, async (db) => {

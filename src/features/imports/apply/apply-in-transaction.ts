@@ -53,7 +53,7 @@ export interface PreparedWrite {
  * import is a dry run, only the review and the result are written. Without a review, the transaction is rolled back, and
  * then only the result is written.
  * @param check checks the rows and adds errors to the temporary table `fault`
- * @returns undefined if the import is finished
+ * @returns the result; undefined if the import had already ended
  */
 export async function applyInTransaction(
   em: Em,
@@ -104,7 +104,7 @@ async function prepareSession(db: Kysely<unknown>): Promise<void> {
     ) on commit delete rows`.execute(db);
 }
 
-/** Locks the account's pedigree. Returns false if the import is finished. */
+/** Locks the account's pedigree. Returns false if the import has already ended. */
 async function lockForImport(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<boolean> {
   await lockPedigree(db, accountId);
   const state = await sql`

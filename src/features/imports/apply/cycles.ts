@@ -138,9 +138,9 @@ const CYCLE_KIND = sql<string>`
   case when cycle."isAncestor" then 'ancestor' when cycle.link = 'mated_to' then 'mating' else 'birth' end`;
 
 /**
- * Adds an error for each link of a cycle, at the row that states the link. The father is the mother's mate, so the row
- * with the mother's mating, if there is one, states the link to a father. If a mating follows only from a daughter's
- * row with both parents, the daughter's row states the mating.
+ * Adds an error for each link of a cycle, at the row that states the link. The sire is the dam's mate, so the row with
+ * the dam's mating, if there is one, states the link to a sire. If a mating follows only from a daughter's row with
+ * both parents, the daughter's row states the mating.
  */
 async function addCycleFaults(scope: Scope, found: readonly CycleLink[]): Promise<void> {
   await addFaults(

@@ -7,8 +7,8 @@ import { addFaults, createTempTable, type Scope } from './scope.js';
 import { nextValue } from './value-rules.js';
 
 /**
- * Links queens to their parents. A queen mates once, so `father(q) = matedTo(mother(q))`. A row with both parents
- * therefore sets the mother's mating, and a mating sets the father of every daughter.
+ * Links queens to their parents. A queen mates once, so `sire(q) = mate(dam(q))`. A row with both parents therefore
+ * sets the dam's mating, and a mating sets the sire of every daughter.
  *
  * Creates the temporary tables `family` (queen → dam, stated sire, mate), `mating` (dam → mate, if this import sets it)
  * and `next_queen`: every queen that the import creates or may change, with her new and her former (`old_…`) values. If

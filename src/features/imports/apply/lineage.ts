@@ -15,8 +15,8 @@ import { checkCycles } from './cycles.js';
 import { addFaults, type Scope } from './scope.js';
 
 /**
- * Checks the resulting pedigree: no queen is her own mate or ancestor, no parent is born after her daughter, the mother
- * of an F1 queen is an F0 queen, and the order of births and matings is possible. Also checks that queens without an
+ * Checks the resulting pedigree: no queen is her own mate or ancestor, no parent is born after her daughter, the dam of
+ * an F1 queen is an F0 queen, and the order of births and matings is possible. Also checks that queens without an
  * identifier have different names.
  */
 export async function checkLineage(scope: Scope): Promise<void> {
@@ -92,7 +92,7 @@ async function checkDamsOfF1(scope: Scope): Promise<void> {
       where n.generation = 'F1' and coalesce(own.generation, q.generation) = 'F1' and n."row" is not null`,
     'mother_is_f1',
   );
-  // Checks daughters that are not in the file, if the file makes their mother an F1 queen.
+  // Checks daughters that are not in the file, if the file makes their dam an F1 queen.
   await addFaults(
     scope,
     sql`

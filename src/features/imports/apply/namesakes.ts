@@ -101,9 +101,9 @@ async function fillNamesakes(scope: Scope): Promise<void> {
 /**
  * Chooses a queen for each reference to a number that several queens have. A dam or sire must be born in an earlier
  * year than the queen of the row; a mate must not be born in a later year. An unknown year meets this condition. If
- * several queens meet the condition, but the file describes only one of these queens, the reference means this queen.
- * If the file describes none of these queens, the reference means the one of them that `findReferences` found. In all
- * other cases, the reference is an error.
+ * only one queen meets the condition, the reference means this queen. If several queens meet it, but the file describes
+ * only one of them, the reference means this one. If the file describes none of them, the reference means the one of
+ * them that `findReferences` found. In all other cases, the reference is an error.
  *
  * Changes the references in `import_draft`, and adds rows to `reference`.
  */

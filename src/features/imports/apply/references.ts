@@ -11,7 +11,8 @@ import { analyze, drafts, run, createTempTable, UUID, type Scope } from './scope
  * a queen. If several queens have the name, a reference in an export of Queenbook refers to the queen without an
  * identifier. (No two queens without an identifier have the same name.)
  *
- * Creates the temporary table `reference` (text → queen). Reads the tables that {@link findSubjects} creates.
+ * Creates the temporary table `reference` (text → queen). Reads the tables that {@link findSubjects} and
+ * {@link findNamesakes} create.
  */
 export async function findReferences(scope: Scope): Promise<void> {
   const { accountId } = scope;

@@ -13,12 +13,12 @@ export interface Kind {
   type: string;
   /** Expression to select instead of the column. */
   select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Converts a value of the file to a value of the column, or returns an error. Not called for null. */
+  /** Converts a value of the file to a value of the column, or returns an error. Not called for null members. */
   read: (value: unknown) => unknown;
   /** Section of the row that the member refers to by id. */
   refersTo?: string;
   required?: boolean;
-  /** Whether the member is only for readers of the file. A restore ignores the member. */
+  /** Whether the member is only for readers of the file. A restore checks the member, but does not store it. */
   exportOnly?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function listOf(kind: Kind): Kind {
     }),
     read(values) {
       if (!Array.isArray(values) || values.length > MAX_LIST_ITEMS) {
-        return mustBe(`a list of at most ${MAX_LIST_ITEMS}`, values);
+        return mustBe(`a list of at most ${MAX_LIST_ITEMS} values`, values);
       }
       const found = values.map((value) => kind.read(value));
       return found.find((value) => value instanceof ValueFault) ?? found;
@@ -93,7 +93,7 @@ export const number: Kind = {
   read: (value) => (Number.isFinite(value) ? value : mustBe('a number', value)),
 };
 
-/** A time in UTC, with milliseconds. */
+/** A time in UTC. An export contains milliseconds; a restore also accepts times without them. */
 export const time: Kind = {
   type: 'timestamptz(3)',
   select: inUtc,

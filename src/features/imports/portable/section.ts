@@ -25,7 +25,7 @@ export interface Part extends Rows {
   order: readonly string[];
 }
 
-/** A kind of rows in an export: a list in `queenbook.json`, and a CSV file. */
+/** The rows of one table in an export: a list in `queenbook.json`, and a CSV file. */
 export interface Section extends Rows {
   /** A restore needs the write permission for this resource. */
   resource: Resource;

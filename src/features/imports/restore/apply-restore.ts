@@ -16,7 +16,7 @@ const NO_ROWS: Counts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, bree
 /**
  * Restores a whole export into an empty account, or nothing if a row has an error or the import is a dry run. Rows get
  * new ids in the order of the file, and references are updated.
- * @returns undefined if the import is finished
+ * @returns the result; undefined if the import had already ended
  */
 export function applyRestore(
   em: Em,

@@ -44,7 +44,7 @@ export async function checkCycles(scope: BaseScope): Promise<void> {
   );
 }
 
-/** Returns the numbers of the mother and the father of each queen; 0 if a parent is unknown. */
+/** Returns the numbers of the dam and the sire of each queen; 0 if a parent is unknown. */
 async function readParents(scope: BaseScope): Promise<Int32Array> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from numbered`.execute(scope.db);
   const parents = new Int32Array(2 * (onlyRow(rows).count + 1));
