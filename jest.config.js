@@ -33,6 +33,6 @@ export default {
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // Above this limit, a worker restarts, because the modules of each test file remain in its memory.
   workerIdleMemoryLimit: '1.5GB',
-  // Stops tests that hang. It does not check speed, and no test has a timeout of its own.
+  // Stops tests that hang. It does not check speed.
   testTimeout: process.env.FUZZ === 'long' ? 7_200_000 : 600_000,
 };

@@ -1,12 +1,12 @@
 // Measures the computation of breeding values. Each simulated queen has one test in a contemporary group of about
-// twelve queens.
-// Each case runs in a separate process, so that its memory is measured separately.
+// twelve queens. Each case runs in a separate process, so that its memory is measured separately.
 //   node bench/blup-run.js [cases] [queens]
 // Without names of cases, all cases run. Without a number of queens, each case has its own number:
 //   solve  solutions of one trait from records and pedigree; 1,000,000 queens
 //   exact  exact reliabilities; 20,000 queens
 //   run    eight traits with reliabilities; 100,000 queens
-//   near   differences between approximate and exact reliabilities; 10,000 queens (`distinct`: 3,000)
+//   near   differences between approximate and exact reliabilities; 10,000 queens, but at most 3,000 in the population
+//          `distinct` (see bee-population.js)
 //   reml   variance components; 5,000 queens
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

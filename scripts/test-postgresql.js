@@ -1,5 +1,6 @@
-// Runs tests on the server of TEST_DATABASE_URL. Without arguments, it runs all tests that use a database. With
-// arguments, it runs only test files whose path contains one of the arguments.
+// Runs tests on the server of TEST_DATABASE_URL. Without file names, it runs all tests that use a database. With file
+// names, it runs only test files whose path contains one of the names. In both cases, it omits the tests that
+// test/jest.postgresql.config.js skips.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

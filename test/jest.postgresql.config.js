@@ -7,12 +7,12 @@ if (!process.env.TEST_DATABASE_URL) {
 }
 
 /**
- * A run on a PostgreSQL server skips these tests. They test checks of values, keys, addresses and permissions, which
- * the service makes before it sends a statement. The results are the same on both databases, and the tests would take
- * minutes. Tests that open no database need no entry: `scripts/test-postgresql.js` leaves them out with the option
- * `--findRelatedTests`.
+ * A run on a PostgreSQL server skips these tests. They test checks of values, keys, addresses and permissions. The
+ * service makes these checks in its own code, not in the database, so the results are the same on both databases, and
+ * the tests would take minutes. Tests that open no database need no entry: `scripts/test-postgresql.js` leaves them
+ * out with the option `--findRelatedTests`.
  */
-const DECIDED_BEFORE = [
+const CHECKED_BY_SERVICE = [
   'auth/(addresses|cross-origin|guarded-arguments|data-leaks|matrix|matrix-rest|same-site)',
   'features/api-keys/(demo|secrecy|session-only)',
   'deploy/dashboard',
@@ -35,7 +35,7 @@ const SAME_STATEMENTS = [
 ];
 
 /** `EVERYTHING=on` also runs these tests. */
-const skipped = process.env.EVERYTHING === 'on' ? [] : [...DECIDED_BEFORE, ...SAME_STATEMENTS];
+const skipped = process.env.EVERYTHING === 'on' ? [] : [...CHECKED_BY_SERVICE, ...SAME_STATEMENTS];
 
 export default {
   ...base,

@@ -24,7 +24,8 @@ same population.
   --against REV     the other commit (HEAD~1); "none": without another commit
   --floors          fails if a row is below its minimum ratio (see cases.js); such rows are always printed
   --json FILE       also writes the rows to a file
-  --keep            leaves the database, or reuses the database of an earlier run with the same population and migrations
+  --keep            keeps the database for later runs; a database that an earlier run kept is reused if its population
+                    and migrations are the same
   --counts          only compares statements and bytes of requests with bench/counts.json, for a small population, and
                     fails if a number is higher; --write records the numbers instead
   --help            prints this text

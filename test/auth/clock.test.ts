@@ -82,7 +82,7 @@ describe('after the clock was set back, rows with times in the future', () => {
     expect(await statusOf(right)).toBe(200);
   });
 
-  test('do not change the delay that follows wrong passwords', async () => {
+  test('do not change the number of wrong passwords that are allowed before a waiting time', async () => {
     anna = await service.register();
     await untilRejected(() => signIn('wrong'));
     await moveAhead('sign_in_attempt', 'blocked_until', 'expires_at');

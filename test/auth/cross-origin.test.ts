@@ -113,7 +113,7 @@ describe('CORS headers of a response', () => {
   });
 });
 
-test('the service rejects cross-origin requests with a session', async () => {
+test('the service rejects a cross-origin request that changes data with a session', async () => {
   const { status, body } = await anna.delete('/api/account', { password: 'x' }, from(FRONT_END));
   expect([status, body.code]).toEqual([403, 'cross_origin']);
 });

@@ -23,8 +23,8 @@ export interface Matrix {
   /** The ids of the inserted rows of all kinds. */
   ids: string[];
   /**
-   * Returns the statements since the previous call of this function, except statements that look up keys or record uses
-   * of keys.
+   * Returns the statements since the previous call of this function, except all statements on the tables of keys and of
+   * their uses. The service sends such statements for each request with a key.
    */
   takeStatements(): string[];
   /**

@@ -45,8 +45,8 @@ const MAX_LENGTH = 30_000;
 const PAGE_SIZE = 2;
 
 /**
- * Returns documents for each query. Together, the documents of a query select every field without required arguments
- * that the query can reach.
+ * Returns documents for each root field. Together, they select every field without required arguments that the root
+ * field can reach. A field that alone exceeds the limits of length and cost is missing (see `split`).
  */
 export function queryDocuments(schema: GraphQLSchema): QueryDocument[] {
   return Object.values(schema.getQueryType()!.getFields()).flatMap((field) => {

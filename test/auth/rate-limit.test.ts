@@ -192,17 +192,19 @@ describe('the request counter of an address', () => {
 
   test('stores no address in plain text', async () => {
     await count('192.0.2.77');
-    expect(JSON.stringify((await run(sql`select * from address_window`)).rows)).not.toContain('192.0.2');
+    const { rows } = await run(sql`select * from address_window`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('192.0.2');
   });
 });
 
 describe('registrations', () => {
   let count = 0;
-  const open = (address: string, part = {}) => {
+  /** Registers an account from an address, or from this machine without an address. */
+  const open = (address?: string, part = {}) => {
     const account = { email: `member-${(count += 1)}@example.org`, password: 'a good long password', name: 'Anna' };
-    return service
-      .visitor()
-      .post('/api/accounts', { ...account, ...part }, { headers: { 'X-Forwarded-For': address } });
+    const headers = address ? { 'X-Forwarded-For': address } : undefined;
+    return service.visitor().post('/api/accounts', { ...account, ...part }, { headers });
   };
 
   test('are limited for each address; invalid registrations do not count', async () => {
@@ -215,7 +217,6 @@ describe('registrations', () => {
   });
 
   test('from this machine are not limited', async () => {
-    expect(statuses(await repeat(5, () => service.visitor().post('/api/accounts', {})))).toEqual(Array(5).fill(400));
-    for (let n = 0; n < 5; n += 1) await service.register();
+    expect(statuses(await repeat(5, () => open()))).toEqual(Array(5).fill(201));
   });
 });

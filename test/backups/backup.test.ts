@@ -43,6 +43,7 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup with the opt
   });
 });
 
+// If there is no server, both databases are embedded.
 test('a portable backup can be restored into both kinds of database', async () => {
   const [from, other] = [cleanUpLater(await filled()), cleanUpLater(await empty(server && ''))];
   const [there, back] = [join(from.folder, 'there.zip'), join(from.folder, 'back.zip')];
@@ -109,8 +110,8 @@ test('the backup command can write to standard output, and never overwrites a fi
   expect(await runCommand(['backup', next], environment)).toMatchObject(SUCCESS);
   expect((await stat(next)).mode & 0o777).toBe(0o600);
   expect(await readFile(part, 'utf8')).toBe('something');
-  // Regression: a link to a missing file was replaced. Like a file that another process creates in the meantime, it is
-  // not noticed before the end.
+  // Regression: a link to a missing file was replaced. The command first writes the whole backup. Only then does it
+  // notice the link, or a file that another process has created in the meantime.
   const link = join(folder, 'link.zip');
   await symlink('missing', link);
   const late = await runCommand(['backup', link], environment);
@@ -178,7 +179,8 @@ test('if the target disk of a backup is full, the error names the file', async (
   }
 });
 
-// Regression: the backup command printed a stack, although the service accepts the address.
+// Regression: if the password in DATABASE_URL contained a single percent sign, the backup command ended with a stack
+// trace, although the service accepts such an address.
 test('programs of PostgreSQL get the same password as the driver, and not as an argument', () => {
   for (const [password, decoded] of [
     ['a%2Fb', 'a/b'],

@@ -197,7 +197,7 @@ test('matings with drones of the daughters of one queen share a sire group if th
   expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(5);
 });
 
-test('a queen has a worker node if she has a colony, a daughter or drone-producing daughters', () => {
+test('a queen has a worker group if she has a colony, a daughter or drone-producing daughters', () => {
   const { workerNode } = beePedigree([
     { id: 'colony', colony: true },
     { id: 'dam' },
@@ -210,10 +210,13 @@ test('a queen has a worker node if she has a colony, a daughter or drone-produci
   expect([...workerNode].map((node) => node >= 0)).toEqual([true, true, false, true, false, false, false]);
 });
 
-test('every mating type has default numbers of drone producers and drones', () => {
-  expect(defaultDroneNumbers('island_station')).toEqual({ droneProducers: 8, drones: 12 });
+test('every mating type has default numbers of drone-producing queens and drones', () => {
+  for (const type of ['island_station', 'land_station', 'insemination']) {
+    expect(defaultDroneNumbers(type)).toEqual({ droneProducers: 8, drones: 12 });
+  }
   expect(defaultDroneNumbers('single_queen')).toEqual({ droneProducers: 1, drones: 12 });
   expect(defaultDroneNumbers('single_drone')).toEqual({ droneProducers: 1, drones: 1 });
+  // Unknown types count as open mating.
   for (const type of ['open', 'constructor', '', null, undefined]) {
     expect(defaultDroneNumbers(type)).toEqual({ droneProducers: 50, drones: 12 });
   }

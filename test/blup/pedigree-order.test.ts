@@ -40,7 +40,7 @@ test('one error reports all missing parents and duplicate ids', () => {
   );
 });
 
-test('numbers of drones and drone producers must be whole numbers of at least 1', () => {
+test('numbers of drones and drone-producing queens must be whole numbers of at least 1', () => {
   const mating = { kind: 'unknown' as const, droneProducers: 0, drones: 1.5 };
   expect(faultsOf(() => beePedigree([{ id: 1, mating }]))).toEqual([
     { kind: 'invalid', id: 1, field: 'drones', problem: 'is 1.5, not a whole number from 1 to 1000000' },

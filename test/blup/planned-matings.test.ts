@@ -39,7 +39,7 @@ describe('the inbreeding that is predicted if daughters of x mate with drones of
   });
 });
 
-/** A planned mating. No other mating has the same number of drone producers, so the sire group is new. */
+/** A planned mating. No other mating has the same number of drone-producing queens, so the sire group is new. */
 const planned = (y: Id, byDaughters: boolean): BeeMating =>
   byDaughters ? { kind: 'dpq', sire: y, droneProducers: 100, drones: 5 } : { kind: 'single queen', sire: y, drones: 5 };
 

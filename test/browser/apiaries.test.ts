@@ -50,7 +50,7 @@ test('the list shows the number of hives and tested colonies of each apiary', as
   await checkLayouts(page, 'apiaries');
 });
 
-test('an apiary is created by keyboard alone, and errors are shown at their fields', async () => {
+test('an apiary is created by keyboard alone, and each error links to its field', async () => {
   await page.getByRole('button', { name: 'New apiary' }).focus();
   await page.keyboard.press('Enter');
   const form = dialog('New apiary');
@@ -62,7 +62,8 @@ test('an apiary is created by keyboard alone, and errors are shown at their fiel
   const problem = form.getByRole('alert');
   await problem.getByRole('link', { name: /^Name: / }).waitFor();
   await checkLayouts(page, 'apiary-refused');
-  await problem.getByRole('link').click();
+  await problem.getByRole('link').press('Enter');
+  await form.getByLabel('Name').and(page.locator(':focus')).waitFor();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Waldrand');
   await page.keyboard.press('Enter');
@@ -252,6 +253,6 @@ test('long names of hives and apiaries wrap, and leave room for the queen', asyn
   }
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -38,8 +38,8 @@ const WITHOUT_COPIES = `{
 }`;
 
 /**
- * A page that records faults: requests to other origins, policy violations, uncaught errors, and other errors in the
- * console.
+ * A page that records faults: requests to other origins, violations of the content security policy, uncaught errors,
+ * and other errors in the console.
  */
 export interface WatchedPage {
   page: Page;

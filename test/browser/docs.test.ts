@@ -53,6 +53,6 @@ test('the documentation fits every width and is accessible in both themes', asyn
   }
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

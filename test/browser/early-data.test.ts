@@ -49,6 +49,6 @@ test('data that were requested early for the previous user are not shown to the 
   await page.getByRole('table').waitFor();
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -106,6 +106,6 @@ test('the home page of an account without queens links to the first steps', asyn
   expect(newcomer.faults).toEqual([]);
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -170,6 +170,6 @@ test('after sign-out, the device has no data of the account, and another account
   await page.context().close();
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(faults.flat().filter((fault) => !/ERR_|Failed to load resource/.test(fault))).toEqual([]);
 });

@@ -182,6 +182,6 @@ test('the pages of keys fit every width and are accessible in both themes', asyn
   await checkLayouts(page, 'key');
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

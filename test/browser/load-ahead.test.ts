@@ -133,7 +133,7 @@ test('two pages on the same device load the same data only once', async () => {
   await other.close();
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   // The browser logs each request without a network. These log entries are not faults.
   expect(faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION)/.test(fault))).toEqual(
     [],

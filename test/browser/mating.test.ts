@@ -304,6 +304,6 @@ test('the form of a planned daughter explains what will be saved', async () => {
   await soon(() => page.getByRole('combobox', { name: 'Mated to drones' }).inputValue()).toContain('Virgo');
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

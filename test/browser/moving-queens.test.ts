@@ -105,6 +105,6 @@ test('the form of a hive offers an exchange if the chosen queen heads another hi
   expect([await headOf(third), await headOf(fourth)]).toEqual([fourth.queen.id, third.queen.id]);
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -167,7 +167,7 @@ test('a revocation that fails because of a missing session can be repeated; Esca
   await page.waitForURL('**/keys');
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   // Ignores logs about requests that the tests have aborted.
   expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
 });

@@ -107,6 +107,6 @@ test('the playground fits every width in both themes', async () => {
   }
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -288,6 +288,6 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -222,7 +222,7 @@ test('on a phone, filters are in a dialog, and the number of active filters is s
   expect(cut).toEqual([]);
 });
 
-test('a queen is created by keyboard alone, and errors of the server are shown at their fields', async () => {
+test('a queen is created by keyboard alone, and each error of the server links to its field', async () => {
   const mother = await make({ queen_name: 'Keyboard mother', birth_date: '2021' });
   await page.goto('/queens?generation=F1');
   await link('New queen').focus();

@@ -196,6 +196,6 @@ test('an account is deleted after the user has entered its password', async () =
   await page.getByRole('alert').waitFor();
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -206,6 +206,6 @@ test('if the code of a page fails to load without a network, a retry with a netw
   await page.context().close();
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

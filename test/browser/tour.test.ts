@@ -79,7 +79,7 @@ test('matings are planned for the queen', async () => {
   await soon(() => page.getByRole('table').first().innerText()).toContain('%');
 });
 
-test('all data are exported in one file, and the session ends', async () => {
+test('an export of all data is downloaded as one ZIP file, and the user signs out', async () => {
   await link('Settings').click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download everything' }).click();
@@ -89,6 +89,6 @@ test('all data are exported in one file, and the session ends', async () => {
   expect((await page.request.get('/api/session')).status()).toBe(401);
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

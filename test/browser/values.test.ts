@@ -168,7 +168,7 @@ test('values of another system are offered only for queens, not for workers', as
   await page.getByText('Imported breeding values are for queens only').waitFor();
 });
 
-test('errors in the settings of a run are shown at their fields', async () => {
+test('each error in the settings of a run links to its field', async () => {
   await page.goto('/values/runs/new');
   await page.getByLabel('Base years').fill('0');
   await page.getByLabel('my own').check();
@@ -389,6 +389,6 @@ test('without a run, the pages of values show the next step', async () => {
   expect(faults).toEqual([]);
 });
 
-test('no page caused an error, a policy violation or a request to another origin', () => {
+test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -26,7 +26,7 @@ describe('a process of queenbook', () => {
     expect(await queenbook(['acount'], {})).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/"acount"/) });
   });
 
-  // Regression: the process printed a stack and exited with the code 1.
+  // Regression: the process printed a stack trace and exited with the code 1.
   test('succeeds if the reader of its output ends early, and names the cause if the output cannot be written', async () => {
     const into = (receiver: string) => ['sh', '-c', `{ "$@"; echo "code $?" >&2; } ${receiver}`, 'sh'];
     const piped = await queenbook(['--help'], {}, into('| true'));

@@ -98,7 +98,7 @@ test.each(FIELDS_OF_OTHER_RESOURCES)(
   },
 );
 
-test('offspring counts require permission for queens, and offspring traits require permission for evaluations', async () => {
+test('offspring counts do not require permission for evaluations, but offspring traits do', async () => {
   const query = '{ queens(first: 1) { nodes { offspringStats { total evaluated traits { n } } } } }';
   const { data, errors } = await server.run(account, query, {}, { queens: 'read' });
   expect(data.queens.nodes[0].offspringStats).toEqual({ total: 1, evaluated: 1, traits: null });

@@ -22,8 +22,9 @@ export function readMetrics(text: string): Sample[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, name, labels = '', value] = LINE.exec(line) ?? [];
-      if (name === undefined) throw new Error(`no sample: ${line}`);
-      if (!known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, ''))) throw new Error(`unknown: ${line}`);
+      if (name === undefined) throw new Error(`The line is not a sample: ${line}`);
+      if (!known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, '')))
+        throw new Error(`The metric has no # TYPE line: ${line}`);
       const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label, text]) => [label!, text!]);
       return { name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) };
     });

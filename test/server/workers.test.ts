@@ -85,7 +85,7 @@ onServer('several workers on one port', () => {
   });
   afterAll(() => service?.end('SIGKILL'));
 
-  test('print the address once, after all workers listen', async () => {
+  test('start, and print the address only once', async () => {
     expect(new Set(workersOf(service)).size).toBe(3);
     expect(service.output().match(/listening on/g)).toHaveLength(1);
   });

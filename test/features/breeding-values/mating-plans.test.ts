@@ -121,7 +121,7 @@ test('offspring that are entered later have the predicted inbreeding', async () 
 });
 
 // Regression: a repeated blank or a no-break space in the name of a station made it another station.
-test('matings at one station share drone-producing queens even if its name has other blanks or case', async () => {
+test('matings at one station share drone-producing queens even if blanks or case in the name of the station differ', async () => {
   const owner = await service.register();
   const enter = async (body: object): Promise<string> => (await owner.post('/api/queens/f0', body)).body.data.id;
   const sire = await enter({ queen_name: 'Sire' });
@@ -139,7 +139,7 @@ test('matings at one station share drone-producing queens even if its name has o
   const { body } = await plan(owner, { queen_ids: dams.slice(0, 1), drone_mother_ids: dams.slice(1), use: STATIONS });
   const inbreeding = new Map((body.data as Mating[]).map((each) => [each.drone_mother_id, each.daughter.inbreeding]));
   const [repeated, noBreak, other] = dams.slice(1).map((dam) => inbreeding.get(dam)!);
-  // The workers of two dams have the same drone-producing queen as their grandmother: ½ · ¼ · A_SS, with A_SS = 1.
+  // One drone-producing queen is the paternal grandmother of the workers of both dams: ½ · ¼ · A_SS, with A_SS = 1.
   expect([repeated, noBreak]).toEqual([0.125, 0.125]);
   expect(other).toBeLessThan(0.1);
 });

@@ -102,7 +102,7 @@ test('an empty cell does not change the known generation of a queen; a new queen
   expect(twice.get('Cora')?.generation).toBe('F1');
 });
 
-describe('type, drone producers and drones of a mating', () => {
+describe('type, drone-producing queens and drones of a mating', () => {
   const mated = (...rows: string[]) => [
     'NAME;L1A;Z1A;NR1A;J1A;L4A;Z4A;NR4A;J4A;ANPAARTYP;DROHNEN;STAND;SANFT',
     ...rows,

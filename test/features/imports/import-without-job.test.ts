@@ -58,8 +58,8 @@ test('an import whose job could not be sent is processed later by exactly one jo
   },
 );
 
-// Regression: a process that started while another process read the file again for the breeder's decisions read it, too.
-// All rows were then staged twice, and the import failed with an internal error.
+// Regression: after the breeder has decided about a checked file, a process reads the file again. Another process that
+// started in the meantime also read it. All rows were then staged twice, and the import failed with an internal error.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
   'if two processes get a job for the same checked file, only one of them reads and applies it',
   async () => {

@@ -47,12 +47,13 @@ describe('saved views', () => {
     expect(errorOf((await client.graphql(DELETE, { id: view.id })).body)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('are returned unchanged with any name and parameters', async () => {
+  test('are stored with any name and parameters, except surrounding blanks', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(text, text, async (name, parameters) => {
         const { data, errors } = await save({ page: 'RANKING', name, parameters });
         if (!data?.view) return expect(errors[0].extensions.errors[0].path).toMatch(/^input\.(name|parameters)$/);
+        expect(data.view.parameters.normalize('NFC')).toBe(parameters.trim().normalize('NFC'));
         expect((await list('RANKING')).find(({ id }: { id: string }) => id === data.view.id)).toEqual(data.view);
         await client.graphql(DELETE, { id: data.view.id });
       }),

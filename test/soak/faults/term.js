@@ -6,7 +6,7 @@ import { finish, startUnderLoad } from './under-load.js';
 export const about = 'the service receives SIGTERM under load, and is started again';
 export const databases = ['postgresql', 'embedded'];
 
-/** The time limit of the service for requests in flight in milliseconds, plus a margin. */
+/** The time, in milliseconds, in which the service finishes requests in flight (10 s), plus a margin. */
 const MAX_SHUTDOWN_MS = 12_000;
 
 export async function run({ environment, random, check, print }) {
