@@ -112,7 +112,9 @@ test('the next migration corrects keys of names that are keys of identifiers', a
     await migrateAndFill(older, 1);
     await older.migrate('Migration20261126000056_import_outcome');
     const keys = () =>
-      inSnapshot(older, ({ query }) => query(`select id, name_key from queen where external_id is not null order by id`));
+      inSnapshot(older, ({ query }) =>
+        query(`select id, name_key from queen where external_id is not null order by id`),
+      );
     const correct = await keys();
     expect(correct.length).toBeGreaterThan(1);
     await execute(older, `update queen set name_key = lower(external_id) where external_id is not null`);
