@@ -99,7 +99,10 @@ export function ebvComponents(graph: GraphQLSchema) {
         source: 'Bienefeld & Pirchner (1990, Apidologie 21:175)',
       },
     },
-    EbvRunName: { schema: answerObject('Id, status and source of a run.', runMembers), example: run },
+    EbvRunName: {
+      schema: answerObject('Id, status, time of completion, source and method of a run.', runMembers),
+      example: run,
+    },
     EbvRun: {
       schema: answerObject(
         'A run: one set of breeding values, computed by the service or imported from another system.',

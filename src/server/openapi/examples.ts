@@ -1,6 +1,7 @@
+// The examples of the OpenAPI document. All of them refer to the same few queens.
 import { byTrait, TRAITS } from '../../core/traits.js';
 
-/** A small set of queens to which all examples refer. */
+/** The time in all examples. */
 export const instant = '2026-05-01T12:00:00.000Z';
 
 const id = (n: number) => `0198f3a5-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;

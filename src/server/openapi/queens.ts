@@ -138,11 +138,11 @@ function pedigreeComponents(graph: GraphQLSchema): Components {
     },
     mother: {
       anyOf: [ref('PedigreeNode'), { type: 'null' }],
-      description: 'Parent; null if unknown or beyond the depth.',
+      description: 'Dam; null if unknown or beyond the depth.',
     },
     father: {
       anyOf: [ref('PedigreeNode'), { type: 'null' }],
-      description: 'Parent; null if unknown or beyond the depth.',
+      description: 'Sire; null if unknown or beyond the depth.',
     },
   };
   const numbers = membersOf(graph, 'Pedigree', {

@@ -118,10 +118,10 @@ export class ExpectedOffspring {
 })
 @Resource('blup')
 export class ExcludedMating {
-  @Field(() => ID, { description: 'Queen.' })
+  @Field(() => ID, { description: 'Id of the queen.' })
   queenId!: string;
 
-  @Field(() => ID, { description: 'Drone mother.' })
+  @Field(() => ID, { description: 'Id of the drone mother.' })
   droneMotherId!: string;
 
   @Field(() => Float, {

@@ -14,7 +14,7 @@ export class RankedQueen {
   })
   rank!: number;
 
-  @Field(() => ID, { description: 'Queen.' })
+  @Field(() => ID, { description: 'Id of the queen.' })
   queenId!: string;
 
   @Field(() => Float, {

@@ -97,7 +97,7 @@ function traitsOf({ report }: EbvRun): [trait: Trait, stored: StoredReport][] {
   });
 }
 
-/** Returns the reports by trait; empty for imported runs, and until the run has ended. */
+/** Returns the reports by trait; empty for imported and cancelled runs, and until the run has ended. */
 export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
   return traitsOf(run).map(([trait, stored]) => ({
     trait,

@@ -20,7 +20,7 @@ export class ReportResolver {
 
   @FieldResolver(() => [EbvTraitReport], {
     description:
-      'Report by trait. Empty for imported runs, and until the run has ended. A failed run has reports only if the reason for its failure is that no trait can be evaluated.',
+      'Report by trait. Empty for imported and cancelled runs, and until the run has ended. A failed run has reports only if the reason for its failure is that no trait can be evaluated.',
   })
   traitReports(@Root() run: EbvRun): EbvTraitReport[] {
     return traitReportsOf(run);
