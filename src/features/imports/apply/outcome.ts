@@ -40,12 +40,15 @@ export async function findNamedOnly(
   headerOf: (member: string) => string | null,
 ): Promise<ImportNamedQueens> {
   const { rows } = await sql<{ called: string; row: number; field: string; count: number }>`
+    with created as materialized (
+      select r.value, n.id, coalesce(n.external_id, n.name) as called
+      from next_queen n join reference r on r.queen_id = n.id
+      where n.is_new and n."row" is null
+    )
     select *, (count(*) over ())::integer as count from (
-      select distinct on (n.id) coalesce(n.external_id, n.name) as called, d."row", named.field
-      from ${drafts(scope)} ${RELATIVES}
-      join reference r on r.value = named.value
-      join next_queen n on n.id = r.queen_id and n.is_new and n."row" is null
-      order by n.id, d."row", named.field
+      select distinct on (c.id) c.called, d."row", named.field
+      from ${drafts(scope)} ${RELATIVES} join created c on c.value = named.value
+      order by c.id, d."row", named.field
     ) found order by "row", called limit ${MAX_FINDINGS}`.execute(scope.db);
   return {
     count: rows[0]?.count ?? 0,

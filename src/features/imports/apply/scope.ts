@@ -40,7 +40,7 @@ export async function run(scope: BaseScope, statement: RawBuilder<unknown>): Pro
 }
 
 /** With fewer rows, indexing and analyzing a table takes longer than reading the table without an index. */
-const MIN_ROWS_TO_ANALYZE = 500;
+const MIN_ROWS_TO_ANALYZE = 200;
 
 /** A check before each statement would take a third of the time of a small import. */
 const ACCOUNT_CHECK_INTERVAL_MS = 100;
