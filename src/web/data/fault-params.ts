@@ -35,6 +35,7 @@ export type TextParams = Readonly<
     | 'length'
     | 'link'
     | 'mate'
+    | 'missing'
     | 'most'
     | 'mother'
     | 'names'

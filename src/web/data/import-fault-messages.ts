@@ -87,7 +87,12 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     isGiven(given) ? t`contradicts row ${row}: "${other}" and "${given}"` : t`contradicts row ${row}`,
   repeats_row: ({ row }) => t`repeats row ${row}`,
   overrides_row: ({ row, given, other }) => t`replaces the value of row ${row}: "${given}" instead of "${other}"`,
-  contradicts_account: ({ identifier, queen, given, other }) =>
-    t`differs from "${queen}" in your account, who has the identifier or name "${identifier}". Account: "${other}". File: "${given}". Decide whether the row describes the same queen or another queen.`,
+  contradicts_account: ({ identifier, queen, given, other, missing }) => {
+    const difference = t`differs from "${queen}" in your account, who has the identifier or name "${identifier}". Account: "${other}". File: "${given}".`;
+    if (missing === 'identifier') return `${difference} ${t`For another queen, the row must state an identifier.`}`;
+    return missing === 'year_or_name'
+      ? `${difference} ${t`For another queen, the row must state another year of birth or another name.`}`
+      : `${difference} ${t`Decide whether the row describes the same queen or another queen.`}`;
+  },
   sum_too_large: ({ given }) => t`is ${given} kg in total: must be from 0 to 200`,
 };

@@ -349,7 +349,10 @@ describe('a name in the account', () => {
     }
     const refused = await importLines(bea, { decisions: 'another' });
     expect(refused.errors).toMatchObject([
-      { message: expect.stringMatching(/for another queen, the row must state an identifier$/) },
+      {
+        message: expect.stringMatching(/for another queen, the row must state an identifier$/),
+        params: { missing: 'identifier' },
+      },
     ]);
     expect(await importLines(anna, { decisions: 'another' })).toMatchObject({ created: { queens: 1 } });
     expect(await importLines(bea, { decisions: 'same' })).toMatchObject({ updated: { queens: 1 } });

@@ -76,7 +76,10 @@ export async function reportConflicts(scope: Scope): Promise<void> {
   ))`;
   const params = sql`
     jsonb_build_object('identifier', c.value, 'queen_id', c.queen_id, 'queen', c.other_name, 'name', c.name, 'given', c.file_value, 'other', c.account_value,
-      'decisions', '["same", "another"]'::jsonb) as params`;
+      'decisions', '["same", "another"]'::jsonb) || case
+        when ${decision} is distinct from 'another' then '{}'
+        when d.external_id is null then '{"missing": "identifier"}'
+        else '{"missing": "year_or_name"}' end::jsonb as params`;
   await addWarnings(
     scope,
     sql`
