@@ -73,7 +73,9 @@ function importsOf(path: string): Import[] {
   const found: Import[] = [];
   const add = (specifier: ts.Node | undefined, typeOnly: boolean) => {
     if (!specifier || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return;
-    const to = nameOf(join(dirname(path), specifier.text)).replace(/\.js$/, '.ts');
+    // Regression: cycles through `.tsx` files were not found, because imports of these files also end in `.js`.
+    const target = join(dirname(path), specifier.text).replace(/\.js$/, '.ts');
+    const to = nameOf(paths.includes(`${target}x`) ? `${target}x` : target);
     found.push({ from: nameOf(path), to, typeOnly });
   };
   const visit = (node: ts.Node): void => {

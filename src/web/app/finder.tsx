@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter, type LinkProps } from '@tanstack/react-router';
-import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { ask, graphql } from '../data/graphql.js';
 import { keysQuery } from '../keys/queries.js';
 import { Dialog } from '../ui/dialog.js';
 import { useDebounced } from '../ui/debounced.js';
 import { ErrorPanel } from '../ui/states.js';
 import { useNavigationEntries } from './navigation.js';
-import type { FinderProps } from './use-finder.js';
 import styles from './finder.module.css';
 
 const FIND = graphql(`
@@ -33,6 +32,12 @@ const ALL_APIARIES = graphql(`
     }
   }
 `);
+
+export interface FinderProps {
+  /** Text that the user typed while the code of the search was loading. */
+  typed: RefObject<string>;
+  onClose: () => void;
+}
 
 interface Found {
   id: string;

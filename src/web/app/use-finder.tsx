@@ -1,15 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { NotLoaded } from '../data/problem.js';
 import { Dialog } from '../ui/dialog.js';
 import { loadLater } from '../ui/load-later.js';
 import { ReloadPanel } from '../ui/reload-panel.js';
-
-export interface FinderProps {
-  /** Text that the user typed while the code of the search was loading. */
-  typed: RefObject<string>;
-  onClose: () => void;
-}
+import type { FinderProps } from './finder.js';
 
 const Finder = loadLater<FinderProps>(() => import('./finder.js'), LoadingFinder, FinderFailed);
 

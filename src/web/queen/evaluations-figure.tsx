@@ -4,7 +4,7 @@ import { fromZero } from '../charts/scales.js';
 import { SeasonChart } from '../charts/season-chart.js';
 import { TRAIT_NAMES, TRAIT_UNITS, type Trait } from '../i18n/terms.js';
 import { decimalsOf, measureOf } from '../i18n/traits.js';
-import type { Evaluation } from './evaluations-panel.js';
+import type { Evaluation } from './evaluations-data.js';
 import { testedIn, type Tested } from './tested.js';
 import styles from './queen.module.css';
 

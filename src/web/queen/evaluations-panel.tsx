@@ -2,44 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { ask } from '../data/graphql.js';
 import { TRAITS, type Trait } from '../i18n/terms.js';
-import { MEASURED } from '../record/evaluation-data.js';
 import { ButtonLink } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
+import { EVALUATIONS, type Evaluation } from './evaluations-data.js';
 import { EvaluationsFigure } from './evaluations-figure.js';
 import { EvaluationsTable } from './evaluations-table.js';
 import styles from './queen.module.css';
-
-const EVALUATIONS = graphql(
-  `
-    query QueenEvaluations($id: ID!) {
-      queen(id: $id) {
-        evaluations {
-          id
-          year
-          evaluatedOn
-          evaluator
-          ...Measured
-          apiary {
-            id
-            name
-          }
-          groupTraits {
-            trait
-            n
-            mean
-          }
-        }
-      }
-    }
-  `,
-  [MEASURED],
-);
-
-type LoadedEvaluations = NonNullable<ResultOf<typeof EVALUATIONS>['queen']>['evaluations'];
-export type Evaluation = NonNullable<LoadedEvaluations>[number];
 
 /** The queen's performance tests by season, with means for comparison. */
 export default function EvaluationsPanel({ id, name }: { id: string; name: string }) {

@@ -5,7 +5,7 @@ import { ChartTable } from '../charts/chart-table.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
 import { decimalsOf } from '../i18n/traits.js';
-import type { Evaluation } from './evaluations-panel.js';
+import type { Evaluation } from './evaluations-data.js';
 import { testedIn } from './tested.js';
 import styles from './queen.module.css';
 

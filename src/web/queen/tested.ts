@@ -1,5 +1,5 @@
 import type { Trait } from '../i18n/terms.js';
-import type { Evaluation } from './evaluations-panel.js';
+import type { Evaluation } from './evaluations-data.js';
 
 /** A result of a colony, and the mean of all colonies that were tested in the same apiary and season. */
 export interface Tested {

@@ -3,7 +3,7 @@ import { useFormat } from '../i18n/format.js';
 import { LifeStatus } from '../ui/life-status.js';
 import { MarkingNote } from '../ui/marking.js';
 import { QueenName } from '../ui/queen-name.js';
-import type { QueenColumn } from './queen-columns.js';
+import type { QueenColumn } from './queen-column.js';
 import type { QueenRow } from './queens-query.js';
 import styles from './phone-row.module.css';
 

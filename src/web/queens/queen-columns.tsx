@@ -3,23 +3,11 @@ import { useMemo } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { MATING_TYPE_NAMES } from '../i18n/terms.js';
 import { LifeStatus } from '../ui/life-status.js';
-import type { Column } from '../ui/list-table.js';
 import { Marking } from '../ui/marking.js';
 import { QueenName } from '../ui/queen-name.js';
 import { NotKnown } from '../ui/states.js';
-import type { QueenRow } from './queens-query.js';
-import type { ChosenColumn } from './shown-columns.js';
+import type { QueenColumn } from './queen-column.js';
 import { useValueColumns } from './value-columns.js';
-
-export interface QueenColumn extends Column<QueenRow> {
-  id: ChosenColumn | 'select' | 'name' | 'number';
-  /** Whether the column cannot be hidden. */
-  always?: boolean;
-  /** The group in the choice of columns; absent for the queen's own data. */
-  group?: 'values' | 'tests';
-  /** The name in the choice of columns, if it is not the header. */
-  choice?: string;
-}
 
 export function useQueenColumns(): QueenColumn[] {
   const { t, i18n } = useLingui();

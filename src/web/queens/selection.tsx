@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '../ui/pages.js';
 import { ErrorPanel } from '../ui/states.js';
 import { ChangeDialog, useFieldNames } from './change-dialog.js';
 import { MAX_CHANGED, undoChange, type ChangedField, type Undo } from './change-queens.js';
-import type { QueenColumn } from './queen-columns.js';
+import type { QueenColumn } from './queen-column.js';
 import styles from './selection.module.css';
 
 const IDS = graphql(`

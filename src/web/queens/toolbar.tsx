@@ -9,7 +9,7 @@ import { Disclosure } from '../ui/disclosure.js';
 import { Count } from '../ui/list-table.js';
 import { useMedia, useNarrow } from '../ui/media.js';
 import { FilterFields, SortFields } from './filter-fields.js';
-import type { QueenColumn } from './queen-columns.js';
+import type { QueenColumn } from './queen-column.js';
 import { activeFilters, csvAddress, minimaCount, type QueensSearch } from './queens-search.js';
 import { SavedViews, SavedViewsButton } from '../saved-views/saved-views.js';
 import { Relations } from './relations.js';

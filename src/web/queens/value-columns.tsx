@@ -7,7 +7,7 @@ import { decimalsOf } from '../i18n/traits.js';
 import { NotKnown } from '../ui/states.js';
 import { ValueCell } from '../values/value-cell.js';
 import { scoreSort, valueSort } from './queen-order.js';
-import type { QueenColumn } from './queen-columns.js';
+import type { QueenColumn } from './queen-column.js';
 import type { QueenRow } from './queens-query.js';
 
 /** The columns for values of the newest run and results of the last test. */

@@ -2,7 +2,6 @@ import { copiesOf } from '../data/device.js';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { byName } from '../data/natural-order.js';
 import { isTransient } from '../data/transient.js';
-import type { PickedQueen } from './queen-picker.js';
 
 const FIND = graphql(`
   query FindQueens($filter: QueenFilter) {
@@ -18,6 +17,13 @@ const FIND = graphql(`
     }
   }
 `);
+
+export interface PickedQueen {
+  id: string;
+  name: string;
+  externalId: string | null;
+  dateOfBirth: string | null;
+}
 
 interface Search {
   /** A part of a name or number. */

@@ -10,11 +10,21 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { asProblem } from '../data/problem.js';
 import { Dot } from './dot.js';
-import { Optional, useNotes } from './fields.js';
-import { findQueens } from './find-queens.js';
-import type { PickedQueen, QueenPickerProps } from './queen-picker.js';
+import { Optional, useNotes, type FieldProps } from './fields.js';
+import { findQueens, type PickedQueen } from './find-queens.js';
 import fields from './fields.module.css';
 import styles from './queen-box.module.css';
+
+export interface QueenPickerProps extends FieldProps {
+  defaultQueen?: PickedQueen | null;
+  /** The generation of the offered queens; absent for all. */
+  generation?: 'F0' | 'F1';
+  /** Whether the field gets the focus at once, without opening its list. */
+  autoFocus?: boolean;
+  onPick?: (queen: PickedQueen | null) => void;
+  /** Called while the user types: with the picked queen if the text is her name, otherwise with null. */
+  onType?: (queen: PickedQueen | null) => void;
+}
 
 const textOf = (queen: PickedQueen | null | undefined): string => queen?.name ?? '';
 

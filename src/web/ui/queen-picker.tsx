@@ -1,26 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from './button.js';
-import { useNotes, type FieldProps } from './fields.js';
+import { useNotes } from './fields.js';
 import { loadLater } from './load-later.js';
+import type { QueenPickerProps } from './queen-box.js';
 import fields from './fields.module.css';
 
-export interface PickedQueen {
-  id: string;
-  name: string;
-  externalId: string | null;
-  dateOfBirth: string | null;
-}
-
-export interface QueenPickerProps extends FieldProps {
-  defaultQueen?: PickedQueen | null;
-  /** The generation of the offered queens; absent for all. */
-  generation?: 'F0' | 'F1';
-  /** Whether the field gets the focus at once, without opening its list. */
-  autoFocus?: boolean;
-  onPick?: (queen: PickedQueen | null) => void;
-  /** Called while the user types: with the picked queen if the text is her name, otherwise with null. */
-  onType?: (queen: PickedQueen | null) => void;
-}
+export type { PickedQueen } from './find-queens.js';
 
 /**
  * A field to choose a queen by a part of her name or identifier. In the form, the value of the field is the id of the
