@@ -1,6 +1,7 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import type { Resource as ResourceName } from '../auth/permissions.js';
 import { Resource } from '../auth/requires.js';
+import { MAX_PAGE_ROWS } from './max-page-rows.js';
 import type { Page } from './paginate.js';
 
 @ObjectType({ description: 'Position of a page in its list.', simpleResolvers: true })
@@ -23,7 +24,7 @@ export class PageInfo {
 
 @ArgsType()
 export class ConnectionArgs {
-  @Field(() => Int, { defaultValue: 20, description: 'Number of rows on a page, 1 to 100.' })
+  @Field(() => Int, { defaultValue: 20, description: `Number of rows on a page, 1 to ${MAX_PAGE_ROWS}.` })
   first!: number;
 
   @Field(() => String, {

@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { MAX_PAGE_ROWS } from './max-page-rows.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -43,7 +44,6 @@ const FIELD_COSTS: Record<string, number> = {
 };
 const DEFAULT_ROWS = 5;
 const DEFAULT_FIRST = 20;
-const MAX_FIRST = 100;
 
 /** Number of ancestors by pedigree depth. */
 const PEDIGREE_SIZES: Record<string, number> = { THREE: 14, FIVE: 62, SEVEN: 254 };
@@ -139,7 +139,7 @@ function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variable
     return value && 'value' in value ? value.value : undefined;
   };
   if (field.args.some(({ name }) => name === 'first')) {
-    return Math.min(Math.max(Number(argument('first') ?? DEFAULT_FIRST) || 1, 1), MAX_FIRST);
+    return Math.min(Math.max(Number(argument('first') ?? DEFAULT_FIRST) || 1, 1), MAX_PAGE_ROWS);
   }
   if (field.name === 'pedigree') return PEDIGREE_SIZES[String(argument('depth') ?? 'THREE')] ?? 1;
   return isListType(getNullableType(field.type)) ? (ASSUMED_ROWS[field.name] ?? DEFAULT_ROWS) : 1;

@@ -5,14 +5,13 @@ import type { Em } from '../db/orm.js';
 import { propertyColumn } from '../db/property-column.js';
 import { decodeCursor, encodeCursor, type MemberType, type CursorValues } from './cursor.js';
 import type { Matching } from './matching.js';
+import { MAX_PAGE_ROWS } from './max-page-rows.js';
 import { readPage } from './page-rows.js';
 import type { OrderKey } from './index-ranges.js';
 import { nodeSelectionOf } from './selection.js';
 import { countRows } from './total.js';
 
 export type { OrderKey } from './index-ranges.js';
-
-export const MAX_PAGE_ROWS = 100;
 
 export interface PageArgs {
   first: number;

@@ -13,7 +13,7 @@ export interface JsonOptions {
   optional?: boolean;
 }
 
-const DEFAULT_MAX_BYTES = 1024 * 1024;
+export const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads a JSON body. The body must be valid UTF-8 and contain an object or, with `allowArray`, an array. The database

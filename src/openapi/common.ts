@@ -1,6 +1,7 @@
 import { ERRORS } from '../core/errors.js';
 import { FAULT_CODES } from '../core/fault-codes.js';
 import { LEVELS, RESOURCES } from '../auth/permissions.js';
+import { MAX_PAGE_ROWS } from '../graphql/max-page-rows.js';
 import { answerObject, listOf, type Components } from './json-schema.js';
 
 export const page = { limit: 20, offset: 0, total: 1, next_cursor: null };
@@ -12,7 +13,7 @@ export const commonComponents: Components = {
       limit: {
         type: 'integer',
         minimum: 1,
-        maximum: 100,
+        maximum: MAX_PAGE_ROWS,
         description: 'Maximum number of rows on the page, from the request.',
       },
       offset: {
@@ -82,10 +83,10 @@ export const commonComponents: Components = {
       type: 'about:blank',
       title: ERRORS.validation_failed.title,
       status: ERRORS.validation_failed.status,
-      detail: 'limit: must be a whole number from 1 to 100',
+      detail: `limit: must be a whole number from 1 to ${MAX_PAGE_ROWS}`,
       code: 'validation_failed',
-      error: 'limit: must be a whole number from 1 to 100',
-      errors: [{ path: 'limit', message: 'must be a whole number from 1 to 100' }],
+      error: `limit: must be a whole number from 1 to ${MAX_PAGE_ROWS}`,
+      errors: [{ path: 'limit', message: `must be a whole number from 1 to ${MAX_PAGE_ROWS}` }],
     },
   },
 };

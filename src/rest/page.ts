@@ -1,3 +1,4 @@
+import { MAX_PAGE_ROWS } from '../graphql/max-page-rows.js';
 import type { Members } from './members.js';
 import type { Parameter } from './parameter-kinds.js';
 import type { Answer, RouteInput } from './route.js';
@@ -19,7 +20,7 @@ export const LIMIT: Parameter = {
   description: 'Number of rows on a page.',
   kind: 'integer',
   minimum: 1,
-  maximum: 100,
+  maximum: MAX_PAGE_ROWS,
   default: '20',
   variable: 'first',
 };

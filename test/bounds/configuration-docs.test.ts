@@ -6,7 +6,8 @@ import { MAX_FINDINGS } from '../../src/features/imports/findings.js';
 import { LIMITS as READING } from '../../src/features/imports/reading/limits.js';
 import { MAX_FILE_BYTES } from '../../src/features/imports/receive.js';
 import { LIMITS } from '../../src/graphql/limits.js';
-import { MAX_PAGE_ROWS } from '../../src/graphql/paginate.js';
+import { MAX_PAGE_ROWS } from '../../src/graphql/max-page-rows.js';
+import { DEFAULT_MAX_BYTES } from '../../src/http/json-body.js';
 import { TIMEOUTS_MS } from '../../src/http/server.js';
 import { MAX_BULK_ROWS } from '../../src/features/writes/bulk.js';
 
@@ -54,7 +55,7 @@ test('docs/configuration.md states the default of each limit that a variable set
 });
 
 test.each([
-  ['request body; file of an import', [2 ** 20, MAX_FILE_BYTES]],
+  ['request body; file of an import', [DEFAULT_MAX_BYTES, MAX_FILE_BYTES]],
   ['unpacked size of an .xlsx; of a ZIP', [READING.unpacked, 4 * READING.unpacked]],
   ['rows of a bulk write', [MAX_BULK_ROWS]],
   ['rows of a page', [MAX_PAGE_ROWS]],

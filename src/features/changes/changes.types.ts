@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
 import { connectionOf } from '../../graphql/connection.js';
+import { MAX_PAGE_ROWS } from '../../graphql/max-page-rows.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { ChangeKind } from './changes.enums.js';
 
@@ -50,7 +51,7 @@ export class Changes extends Connection {
 
 @ArgsType()
 export class ChangesArgs {
-  @Field(() => Int, { defaultValue: 20, description: 'Number of changes on a page, 1 to 100.' })
+  @Field(() => Int, { defaultValue: 20, description: `Number of changes on a page, 1 to ${MAX_PAGE_ROWS}.` })
   first!: number;
 
   @Field(() => String, {

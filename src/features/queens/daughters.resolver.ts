@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../graphql/context.js';
+import { MAX_PAGE_ROWS } from '../../graphql/max-page-rows.js';
 import { daughtersByMother, daughtersOf } from './daughters.loader.js';
 import { Queen } from './queen.entity.js';
 import { Generation } from './queen.enums.js';
@@ -10,7 +11,8 @@ export class DaughtersResolver {
   @FieldResolver(() => QueenConnection, { description: 'Daughters, sorted by name.' })
   daughters(
     @Root() queen: Queen,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'Number of rows on a page, 1 to 100.' }) first: number,
+    @Arg('first', () => Int, { defaultValue: 20, description: `Number of rows on a page, 1 to ${MAX_PAGE_ROWS}.` })
+    first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Ctx() context: RequestContext,
