@@ -59,3 +59,32 @@ describe('an import into an existing apiary', () => {
     expect(await address()).toEqual([null, 'DE']);
   });
 });
+
+// Regression: a new apiary got the postal code of one row and the country of another.
+test.each([
+  [
+    ['8010;AT', '34117;DE'],
+    ['34117', 'DE'],
+  ],
+  [
+    ['8010;AT', '34117;'],
+    ['34117', null],
+  ],
+  [
+    [';DE', '34117;'],
+    ['34117', 'DE'],
+  ],
+  [
+    [';DE', '8010;AT'],
+    ['8010', 'AT'],
+  ],
+  [
+    [';DE', ';'],
+    [null, 'DE'],
+  ],
+])('an import of a new apiary from rows with the addresses %j results in the address %j', async (rows, expected) => {
+  const lines = rows.map((each, index) => `Queen ${index};2023;Hill;${each};20\n`);
+  const header = 'queen_name;eval_year;apiary;postal_code;country_code;honey_yield_kg\n';
+  expect((await importFile(client, 'tests.csv', header + lines.join(''))).status).toBe('completed');
+  expect(await address()).toEqual(expected);
+});

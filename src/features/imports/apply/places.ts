@@ -37,8 +37,15 @@ export async function findPlaces(scope: Scope): Promise<void> {
       select w.name, coalesce(a.id, gen_random_uuid()) as apiary_id, a.id is null as is_new, address.*,
              a.id is not null and (a.postal_code, a.country_code) is distinct from (address.postal_code, address.country_code) as is_changed
       from (
-        select apiary as name, min(postal_code) as postal_code, min(country_code) as country_code
-        from ${drafts(scope)} where apiary is not null group by apiary
+        -- Rows with different addresses must not be combined: the country comes from rows with the chosen postal code or
+        -- without a postal code.
+        select apiary as name, min(postal_code) as postal_code,
+               coalesce(min(country_code) filter (where postal_code = chosen), min(country_code) filter (where postal_code is null)) as country_code
+        from (
+          select apiary, postal_code, country_code, min(postal_code) over (partition by apiary) as chosen
+          from ${drafts(scope)} where apiary is not null
+        ) stated
+        group by apiary
       ) w
       left join apiary a on a.account_id = ${hidden(accountId)} and a.name = w.name
       -- Completes the address of an apiary, unless the file has another address.
