@@ -17,7 +17,7 @@ export class Migration20261129000057_keys_of_names extends Migration {
   override async up(): Promise<void> {
     const names = (await this.execute(`
       select account_id, id, name from queen
-      where identifier_key(name_key) = external_key and identifier_key(name) <> external_key`)) as unknown as Name[];
+      where identifier_key(name_key) = external_key and identifier_key(name) <> external_key`)) as Name[];
     for (let start = 0; start < names.length; start += BATCH_ROWS) {
       const keys = names
         .slice(start, start + BATCH_ROWS)
