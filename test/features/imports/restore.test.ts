@@ -68,6 +68,45 @@ test('after a restore into an empty account, the export of this account equals t
   expect(stamps(again['queenbook.json']!)).toEqual(stamps(files['queenbook.json']!));
 });
 
+// Regression: a restore gave the apiaries new ids, but the warnings of runs still had the old ids, so that the web
+// interface called the apiaries deleted.
+test('the warnings of restored runs refer to the restored apiaries', async () => {
+  const owner = await service.register();
+  const make = factories(service.services.orm.database.kysely);
+  const apiaryId = await make.apiary(owner.account.id, { name: 'Hill' });
+  const queenId = await make.queen(owner.account.id, { name: 'Mona' });
+  const deletedId = '0198f3a5-0000-7000-8000-000000000001';
+  const groups = [apiaryId, deletedId, null].map((id) => ({ year: 2023, apiaryId: id, records: 1, reason: 'single' }));
+  const report = {
+    ignoredMatings: { queens: 1, ids: [queenId] },
+    note: `"${apiaryId}" ${queenId}`,
+    traits: { honey: { records: 3, groups: 3, weak: 3, weakGroups: groups } },
+  };
+  await make.run(owner.account.id, { report: JSON.stringify(report) });
+  const warningsOf = async (caller: Client) => {
+    const [run] = await all<{ id: string }>(caller, '/api/ebv/runs');
+    const { body } = await caller.get(`/api/ebv/runs/${run!.id}`);
+    return body.data.warnings.map((warning: Record<string, unknown>) => [warning.apiary_id, warning.apiary_name]);
+  };
+  expect(await warningsOf(owner)).toEqual([
+    [apiaryId, 'Hill'],
+    [deletedId, null],
+    [null, null],
+  ]);
+
+  const whole = await download(owner);
+  const { client } = await restored(whole);
+  const [apiary] = await all<{ id: string }>(client, '/api/apiaries');
+  expect(await warningsOf(client)).toEqual([
+    [apiary!.id, 'Hill'],
+    [deletedId, null],
+    [null, null],
+  ]);
+  const [queen] = await all<{ id: string }>(client, '/api/queens/f0');
+  const copy = JSON.parse((await unpack(await download(client)))['queenbook.json']!);
+  expect(copy.ebv_runs[0].report).toMatchObject({ ignoredMatings: { ids: [queen!.id] }, note: report.note });
+});
+
 test('an export of an earlier version, with the member `inbreeding`, is restored', async () => {
   const files = await unpack(archive);
   const former = files['queenbook.json']!.replaceAll('"mated_at":', '"inbreeding":0.25,"mated_at":');

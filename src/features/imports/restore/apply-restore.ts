@@ -47,6 +47,7 @@ async function count({ db }: BaseScope): Promise<Outcome> {
 
 async function write(scope: BaseScope): Promise<void> {
   const { accountId, importId } = scope;
+  await replaceIdsInReports(scope);
   for (const each of RESTORE_TABLES) await insertRows(scope, each);
   await run(
     scope,
@@ -54,6 +55,29 @@ async function write(scope: BaseScope): Promise<void> {
       accountId,
       sql`select id from ebv_run where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`,
     ),
+  );
+}
+
+/**
+ * Replaces the ids in the reports of runs, for example the ids of apiaries in warnings. Between two quotation marks of
+ * JSON text, there is an id and nothing else only if the id is a value.
+ */
+async function replaceIdsInReports(scope: BaseScope): Promise<void> {
+  const runs = tableOfSection('ebv_runs');
+  await run(
+    scope,
+    sql`
+      with renewed as (
+        select r.new_id, string_agg(coalesce(renamed.new_id::text, part.text), '"' order by part.place)::jsonb as report
+        from ${runs} r
+        cross join lateral unnest(string_to_array(r.report::text, '"')) with ordinality as part(text, place)
+        left join (
+          select old_id, new_id from ${tableOfSection('apiaries')}
+          union all select old_id, new_id from ${tableOfSection('queens')}
+        ) renamed on renamed.old_id::text = part.text
+        group by r.new_id
+      )
+      update ${runs} r set report = renewed.report from renewed where renewed.new_id = r.new_id`,
   );
 }
 
