@@ -3,6 +3,7 @@ import { checkPermission } from '../../auth/guard.js';
 import { reportReferrers, type Referrers } from '../writes/referrers.js';
 import { deleteRow } from '../writes/rows.js';
 import { throwIfRefused, type WriteUnit } from '../writes/write.js';
+import { deleteValues } from './merge/run-fingerprints.js';
 import { Queen } from './queen.entity.js';
 import { findQueen } from './write-queens.js';
 
@@ -16,10 +17,8 @@ export async function deleteQueen(unit: WriteUnit, id: string, generation?: stri
   const queen = await findQueen(unit, id, generation);
   await reportReferrers(unit, referrersOf(unit, queen.id));
   throwIfRefused(unit);
-  const { rows: values } = await sql`
-    delete from breeding_value where account_id = ${unit.accountId}::uuid and queen_id = ${queen.id}::uuid
-    returning 1`.execute(unit.db);
-  if (values.length > 0) checkPermission(unit.permissions, { resource: 'blup', level: 'write' });
+  const values = await deleteValues(unit.db, unit.accountId, sql`queen_id = ${queen.id}::uuid`);
+  if (values > 0) checkPermission(unit.permissions, { resource: 'blup', level: 'write' });
   await deleteRow(unit, Queen, queen.id);
   return queen;
 }

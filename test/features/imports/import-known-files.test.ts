@@ -95,3 +95,19 @@ test('if a file is imported again, records that were deleted after the first imp
     unchanged: { queens: 2, evaluations: 1, apiaries: 1, hives: 1 },
   });
 });
+
+// Regression: a run kept the fingerprint of values that were deleted together with a queen, so that an import of the
+// remaining values created a second run.
+test('breeding values without those of a deleted queen are recognized', async () => {
+  const [kept, deleted] = ['DE-1-2-3-2020', 'DE-1-2-4-2020'] as const;
+  const values = (...queens: string[]) =>
+    csv(queens.map((number) => ({ Zuchtbuchnummer: number, Honig: '101', Sanftmut: '99' })));
+  await importFile(client, 'values.csv', values(kept, deleted));
+  const queens = await all<{ id: string; external_id: string }>(client, '/api/queens/f0');
+  const { id } = queens.find((queen) => queen.external_id === deleted)!;
+  expect((await client.delete(`/api/queens/${id}`)).status).toBe(204);
+  const again = await importFile(client, 'values.csv', values(kept));
+  expect([again.created.breeding_values, again.unchanged.breeding_values]).toEqual([0, 2]);
+  expect(await all(client, '/api/ebv/runs')).toHaveLength(1);
+  expect((await importFile(client, 'values.csv', values(kept, deleted))).created.breeding_values).toBe(4);
+});

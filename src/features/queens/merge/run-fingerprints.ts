@@ -1,18 +1,40 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 /** Digest of the values of one imported run. */
 export const VALUES_DIGEST = sql<string | null>`
   string_agg(md5(queen_id::text || trait || normalized || coalesce(reliability::text, '')), '' order by queen_id, trait)`;
 
 /**
- * SQL that recomputes the fingerprints of imported runs from their current values. `runs` selects the ids of the runs.
+ * SQL that recomputes the fingerprints of imported runs from their current values. A run without values has no
+ * fingerprint. `runs` selects the ids of the runs.
  */
 export function updateFingerprints(accountId: string, runs: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update ebv_run r set fingerprint = v.fingerprint
     from (
-      select run_id, encode(sha256(convert_to(${VALUES_DIGEST}, 'UTF8')), 'hex') as fingerprint
-      from breeding_value where account_id = ${accountId}::uuid and run_id in (${runs}) group by run_id
+      select changed.id, encode(sha256(convert_to(content.digest, 'UTF8')), 'hex') as fingerprint
+      from (${runs}) as changed(id)
+      left join (
+        select run_id, ${VALUES_DIGEST} as digest
+        from breeding_value where account_id = ${accountId}::uuid and run_id in (${runs}) group by run_id
+      ) content on content.run_id = changed.id
     ) v
-    where r.account_id = ${accountId}::uuid and r.source = 'import' and r.id = v.run_id`;
+    where r.account_id = ${accountId}::uuid and r.source = 'import' and r.id = v.id`;
+}
+
+/** Deletes breeding values and updates the fingerprints of their runs. Returns the number of deleted values. */
+export async function deleteValues(
+  db: Kysely<unknown>,
+  accountId: string,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    delete from breeding_value where account_id = ${accountId}::uuid and ${condition} returning run_id as id`.execute(
+    db,
+  );
+  if (rows.length > 0) {
+    const ids = [...new Set(rows.map(({ id }) => id))];
+    await updateFingerprints(accountId, sql`select unnest(${ids}::uuid[])`).execute(db);
+  }
+  return rows.length;
 }
