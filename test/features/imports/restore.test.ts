@@ -228,6 +228,36 @@ test('queens.csv and evaluations.csv of an export can be imported separately, ev
 });
 
 // Regression: the evaluation without an apiary was added to the evaluation at the apiary, or the import failed.
+// Regression: the file has the former name as an identifier, and identifiers have precedence over names. Therefore the
+// daughter got the queen with the former name as dam.
+test('queens.csv of an export tells a queen from the queen whose former name is the same', async () => {
+  const owner = await service.register();
+  const make = factories(service.services.orm.database.kysely);
+  const { id } = owner.account;
+  await make.identifier(id, await make.queen(id, { name: 'Berta', external_id: 'B-1' }), 'Anna', 'name');
+  const anna = await make.queen(id, { name: 'Anna' });
+  await make.queen(id, { name: 'Clara', external_id: 'C-1', mother_id: anna });
+  const file = (await unpack(await download(owner)))['queens.csv']!;
+  const empty = await service.register();
+  for (const client of [owner, empty]) {
+    const result = await importFile(client, 'queens.csv', file);
+    expect(result).toMatchObject({ status: 'completed', updated: { queens: 0 } });
+    const queens = await all<{ queen_name: string; pedigree: { mother: object | null } }>(client, '/api/queens/f0');
+    const clara = queens.find(({ queen_name }) => queen_name === 'Clara');
+    expect(clara?.pedigree.mother).toMatchObject({ queen_name: 'Anna' });
+  }
+  // If no queen has the name, a reference with the former name still finds the queen.
+  const rows = csv([
+    {
+      queen_name: 'Berta',
+      external_id: 'B-1',
+      external_identifiers: JSON.stringify([{ system: 'name', value: 'Dora' }]),
+    },
+    { queen_name: 'Ella', mother: 'Dora' },
+  ]);
+  expect(await importFile(empty, 'former.csv', rows)).toMatchObject({ created: { queens: 1 } });
+});
+
 test('evaluations.csv of an export keeps evaluations without an apiary apart from evaluations of the same year at apiaries', async () => {
   const [from, to] = [await service.register(), await service.register()];
   const { id } = from.account;

@@ -30,8 +30,8 @@ export async function findReferences(scope: Scope): Promise<void> {
         select distinct on (key) key, queen_id from (
           select identifier_key(g.value) as key, s.queen_id, d."row"
           from ${drafts(scope)} join subject s on s."row" = d."row"
-          cross join lateral jsonb_to_recordset(d.identifiers) as g(value text)
-          where d.identifiers is not null
+          cross join lateral jsonb_to_recordset(d.identifiers) as g(system text, value text)
+          where d.identifiers is not null and g.system is distinct from ${FORMER_NAME}
         ) g order by key, "row"
       )
       select w.*, coalesce(f.queen_id, alias.queen_id, known.queen_id, g.queen_id, own.id) as queen_id, 0 as queens,
@@ -120,6 +120,18 @@ async function findByName(scope: Scope): Promise<void> {
                              queens = case cardinality(c.plain) when 1 then 1 else c.queens end
       from counted c
       where r.value = c.value`,
+  );
+  await run(
+    scope,
+    sql`
+      update reference r set queen_id = g.queen_id
+      from (
+        select distinct on (former.value) former.value, s.queen_id
+        from ${drafts(scope)} join subject s on s."row" = d."row"
+        cross join lateral jsonb_to_recordset(d.identifiers) as former(system text, value text)
+        where d.identifiers is not null and former.system = ${FORMER_NAME} order by former.value, d."row"
+      ) g
+      where r.queen_id is null and r.queens = 0 and g.value = r.value`,
   );
   await run(
     scope,
