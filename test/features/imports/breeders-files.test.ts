@@ -68,6 +68,17 @@ describe('a table', () => {
       { queens: ['1 Anna 2023 30kg'], warnings: ['3 summary_set_aside', '4 summary_set_aside'] },
     ],
     [
+      // Regression: these subtotals became queens with tests.
+      'with subtotals',
+      lines('Name;Nr;Honig;Sanftmut', 'Anna;1;;', 'Sous-total Bois;;45;', 'Sous-total;;45;', 'Subtotale;;45;', 'Nord Ergebnis;;45;3,5', 'Gesamtergebnis;;90;', 'Grand Total;;90;', 'Suma końcowa;;9;'),
+      { queens: ['1 Anna'], warnings: [3, 4, 5, 6, 7, 8, 9].map((row) => `${row} summary_set_aside`), faults: [] },
+    ],
+    [
+      'with a queen whose name ends like a subtotal',
+      lines('Name;Nr;Mutter;Honig;Jahr', 'Berta Total;1;;30;2023', 'Anna Total;;Berta Total;;', 'Suma;;;;'),
+      { queens: ['1 Berta Total 2023 30kg', 'Anna Total ♀Berta Total'], warnings: ['4 summary_set_aside'], faults: [] },
+    ],
+    [
       'with headings between groups of rows',
       lines('Name;Nr;Honig;Jahr', 'Stand Nord;;;', 'Anna;1;30;2023', 'Jahrgang 2022;;;', 'Bea;2;20;2023'),
       { queens: ['1 Anna 2023 30kg', '2 Bea 2023 20kg'], warnings: ['2 section_set_aside', '4 section_set_aside'] },
@@ -161,6 +172,11 @@ describe('a table', () => {
       'of breeding values in per cent, with reliabilities',
       lines('Zuchtbuchnummer;ZW Honig;Sicherheit Honig;ZW Sanftmut;r2', 'DE-1-2-3-2020;105 %;62 %;98,5;0,55'),
       { queens: ['DE-1-2-3-2020 honey=105/0.62 gentleness=98.5/0.55'] },
+    ],
+    [
+      'of test results, with a column "Sì"',
+      lines('Matricola;Docilità;Sì;Anno', 'IT-1;3,5;1;2023'),
+      { queens: ['IT-1 2023 g3.5'], faults: [] },
     ],
     [
       'of breeding values and test results',

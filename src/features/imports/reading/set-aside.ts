@@ -39,14 +39,19 @@ const words = (text: string) => new Set(text.split(', ').map(keyOf));
 
 /** First words of rows of sums and means; in the order en, de, fr, it, pl, nl, es. */
 const SUMMARY_WORDS = words(
-  'sum, total, totals, subtotal, mean, average, avg, median, count, ' +
-    'summe, gesamtsumme, zwischensumme, mittelwert, mittel, durchschnitt, schnitt, gesamt, insgesamt, anzahl, ' +
-    'somme, moyenne, médiane, nombre total, ' +
-    'somma, totale, totali, media, mediana, conteggio, ' +
-    'suma, razem, ogółem, łącznie, średnia, liczba, ' +
-    'som, totaal, gemiddelde, gemiddeld, aantal, ' +
+  'sum, total, totals, subtotal, sub-total, grand total, mean, average, avg, median, count, ' +
+    'summe, gesamtsumme, zwischensumme, teilsumme, gesamtergebnis, mittelwert, mittel, durchschnitt, schnitt, gesamt, insgesamt, anzahl, ' +
+    'somme, sous-total, total général, moyenne, médiane, nombre total, ' +
+    'somma, totale, totali, subtotale, media, mediana, conteggio, ' +
+    'suma, suma częściowa, suma końcowa, razem, ogółem, łącznie, średnia, liczba, ' +
+    'som, totaal, subtotaal, eindtotaal, gemiddelde, gemiddeld, aantal, ' +
     'promedio, ø, σ, ∑, ⌀',
 );
+/**
+ * Last words of the rows that Excel inserts as subtotals, such as `Nord Ergebnis`. All other filled cells must be
+ * numbers.
+ */
+const LAST_WORDS = words('total, average, ergebnis, mittelwert, suma, średnia');
 /**
  * Words that can also be names. A row with one of these words is a summary only if the row has other filled cells and
  * all of them are numbers.
@@ -142,6 +147,8 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
   const [key, firstWord] = [keyOf(compared), wordKey(start)];
   if (SUMMARY_WORDS.has(key)) return 'summary';
   if (SUMMARY_WORDS.has(firstWord) && numbers === others.length && (numbers > 0 || /[\s:=(]/.test(text)))
+    return 'summary';
+  if (LAST_WORDS.has(wordKey(compared.split(/\s/).at(-1) ?? '')) && numbers > 0 && numbers === others.length)
     return 'summary';
   if (STATISTIC_WORDS.has(firstWord) && ASSIGNED_NUMBER.test(compared)) return 'summary';
   if (STATISTIC_WORDS.has(key) && numbers > 0 && numbers === others.length) return 'summary';
