@@ -343,6 +343,10 @@ describe('in a Zuchtwerte file', () => {
     ['Zuchtbuchnummer;Honig;Honig Sicherheit;Sanftmut;r²', '112,5;62;98;0,55', [{ bare: 62 }, { bare: 0.55 }]],
     ['1A;honey;honey_r2;gentleness;gentleness r2', '112.5;0.62;98;55 %', [{ bare: 0.62 }]],
     ['ZBNR;Zuchtwert Honig;Sicherheit;Sanftmut;Sicherheit', '112,5;62 %;98;55%', []],
+    // Regression: abbreviations such as `Si` (BeeBreed) and `Att.` were not recognized, and the reliabilities were lost.
+    ['Zuchtbuchnr.;ZW Honig;Si Honig;ZW Sanftmut;Si Sanftmut', '112,5;62 %;98;55%', []],
+    ['Matricola;Miele;Att. Miele;Docilità;Docilità att.', '112,5;62 %;98;55%', []],
+    ['Zuchtbuchnummer;Honig;Si;Sanftmut;Si', '112,5;62 %;98;55%', []],
     [
       'external_id;r2 honey;honey;Sanftmut (ZW);Gesamtzuchtwert;Sanftmut R²',
       '62;112,5;98;105;55',

@@ -21,7 +21,10 @@ const VALUE =
 const VALUE_WORDS = new RegExp(`^(?:${VALUE}|bv)|${VALUE}$`);
 const RELIABILITY =
   '(r2|sicherheit|reliability|fiabilite|attendibilita|wiarygodnosc|dokladnosc|betrouwbaarheid|fiabilidad)';
+/** Abbreviations of these words (de, it, fr). Alone, they are not known headers, because `Sì` means "yes". */
+const RELIABILITY_ABBREVIATION = '(si|sich|att|attend|cd|fiab)';
 const RELIABILITY_WORDS = new RegExp(`^${RELIABILITY}|${RELIABILITY}$`);
+const RELIABILITY_ABBREVIATIONS = new RegExp(`^${RELIABILITY_ABBREVIATION}|${RELIABILITY_ABBREVIATION}$`);
 
 /**
  * Words that are recognized only for breeding values. In other formats, the header of a pin test must state its hours.
@@ -37,7 +40,12 @@ const FURTHER_WORDS: ReadonlyMap<string, TraitColumn> = new Map([
  * Meaning of a header: the value or the reliability of a trait. If `trait` is null, the column contains the
  * reliabilities of the values in the column before it.
  */
-type HeaderMeaning = { trait: TraitColumn | null; reliability: boolean; isExplicit?: boolean };
+type HeaderMeaning = {
+  trait: TraitColumn | null;
+  reliability: boolean;
+  isExplicit?: boolean;
+  isAbbreviation?: boolean;
+};
 
 /**
  * Finds the columns of the traits. If several columns match a trait, a header that names a breeding value has
@@ -65,7 +73,7 @@ export function breedingValueColumns(columns: Columns): BreedingValueColumns[] {
     const target = claim.trait ? found.get(claim.trait) : [...found.values()].find(({ value }) => value === column - 1);
     if (!target) return;
     target.reliability ??= column;
-    target.isExplicit = true;
+    if (!claim.isAbbreviation) target.isExplicit = true;
   });
   return [...found.values()].toSorted((one, other) => one.value - other.value);
 }
@@ -79,15 +87,25 @@ function meaningOf({ folded, mapped }: Columns, column: number): HeaderMeaning |
     return judged === undefined ? null : { trait: judged, reliability: true };
   }
   for (const header of folded[column] ?? []) {
-    const bare = header.replace(RELIABILITY_WORDS, '');
+    const bare = withoutReliability(header);
     const reliability = bare !== header;
-    if (reliability && bare === '') return { trait: null, reliability };
+    // An abbreviation alone, such as `Si`, does not show that the column before it contains breeding values.
+    if (reliability && bare === '')
+      return { trait: null, reliability, isAbbreviation: !RELIABILITY_WORDS.test(header) };
     const plain = traitOf(bare);
     if (plain !== undefined) return { trait: plain, reliability };
     const trait = traitOf(bare.replace(VALUE_WORDS, ''));
     if (trait !== undefined) return { trait, reliability, isExplicit: true };
   }
   return null;
+}
+
+/** Removes the word for "reliability" from a folded header. An abbreviation must stand alone or beside a trait. */
+function withoutReliability(header: string): string {
+  const bare = header.replace(RELIABILITY_WORDS, '');
+  if (bare !== header || traitOf(header) !== undefined) return bare;
+  const short = header.replace(RELIABILITY_ABBREVIATIONS, '');
+  return short === '' || traitOf(short.replace(VALUE_WORDS, '')) !== undefined ? short : header;
 }
 
 /** Whether a header names a trait, a breeding value or a reliability. */
@@ -97,10 +115,10 @@ export const isTraitHeader = (header: string): boolean =>
 /** Whether a header names a breeding value or a reliability. */
 export function isBreedingValueHeader(header: string): boolean {
   return foldHeader(header).some((word) => {
-    const bare = word.replace(RELIABILITY_WORDS, '');
+    const bare = withoutReliability(word);
     const trait = bare.replace(VALUE_WORDS, '');
     return (
-      (bare !== word && (bare === '' || traitOf(bare) !== undefined)) ||
+      (bare !== word && (bare === '' ? RELIABILITY_WORDS.test(word) : traitOf(bare) !== undefined)) ||
       (trait !== bare && traitOf(trait) !== undefined)
     );
   });
