@@ -44,6 +44,8 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   second_column: ({ taken }) =>
     t`is not read, because the column "${taken}" is used instead. Map the columns if this is wrong.`,
   other_unit: () => t`is not read, because its unit is not that of the trait. Map the column if this is wrong.`,
+  merged_cell: ({ first }) =>
+    t`is empty, because it is merged with the cell in row ${first}, which alone contains the value. Fill in the value in every row.`,
   month_first: ({ given }) => t`The dates are read with the month first, as in ${given}. Check them.`,
   too_many_cells: ({ cells, columns }) => t`has ${cells} cells, but there are only ${columns} columns`,
   nul_character: () => t`contains a NUL character`,

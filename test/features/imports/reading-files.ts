@@ -89,6 +89,8 @@ export interface Sheet {
   state?: 'hidden' | 'veryHidden';
   /** `<row>…</row>` as XML. */
   rows: string;
+  /** References of merged cells, such as `B2:B4`. */
+  merged?: string[];
 }
 
 export interface WorkbookParts {
@@ -133,8 +135,10 @@ export function workbook(sheets: Sheet[], options: WorkbookParts = {}): Promise<
   };
   if (options.strings !== undefined) parts['xl/sharedStrings.xml'] = root('sst', options.strings);
   if (options.styles !== undefined) parts['xl/styles.xml'] = root('styleSheet', options.styles);
-  sheets.forEach(({ rows }, i) => {
-    parts[`xl/worksheets/sheet${i + 1}.xml`] = root('worksheet', `<sheetData>${rows}</sheetData>`);
+  sheets.forEach(({ rows, merged = [] }, i) => {
+    const cells = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+    const below = cells === '' ? '' : `<mergeCells>${cells}</mergeCells>`;
+    parts[`xl/worksheets/sheet${i + 1}.xml`] = root('worksheet', `<sheetData>${rows}</sheetData>${below}`);
   });
   return zip(parts);
 }

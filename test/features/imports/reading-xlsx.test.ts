@@ -171,6 +171,60 @@ describe('in a workbook', () => {
   });
 });
 
+/** Row, column and first row of each warning of an empty cell that is merged with a filled cell. */
+const mergedCells = async (path: string, options = {}) =>
+  (await readAll(path, options)).warnings
+    .filter(({ code }) => code === 'merged_cell')
+    .map(({ row, column, params }) => [row, column, params!['first']]);
+
+describe('merged cells', () => {
+  // Regression: queens without dam and tests without apiary were created without any warning.
+  test('cause a warning for each empty cell of a column that is read', async () => {
+    const rows = [
+      ['Liste 2023', '', '', '', ''],
+      ['Nr', 'Mutter', 'Stand', 'Rahmen', 'Schlupf'],
+      ['', '', '', '', '2023'],
+      ['1', '9', 'Nord', '10', '2021'],
+      ['2', '', '', '', '2021'],
+      ['', '', '', '', ''],
+      ['3', '8', '', '', '2022'],
+      ['4', '', '', '', ''],
+      ['Summe', '', '', '', '4'],
+      ['5', '', '', '', ''],
+    ];
+    const merged = ['A1:E1', 'A2:A3', 'B4:B6', 'C4:C8', 'D4:D8', 'E7:F8', 'B9:B10', 'B7:C7'];
+    const path = file(await workbook([{ name: 'Liste', rows: textRows(rows), merged }]), 'xlsx');
+    expect(await mergedCells(path)).toEqual([
+      [5, 'Mutter', 4],
+      [5, 'Stand', 4],
+      [7, 'Stand', 4],
+      [8, 'Stand', 4],
+      [8, 'Schlupf', 7],
+    ]);
+    const edits = { skipped: [], cells: { 5: { Mutter: '9', Stand: 'Nord' }, 7: { Stand: 'Nord' } } };
+    expect(await mergedCells(path, { edits })).toEqual([
+      [8, 'Stand', 4],
+      [8, 'Schlupf', 7],
+    ]);
+  });
+
+  test('in an .ods file cause the same warnings', async () => {
+    const cell = (text: string, rows = 1) =>
+      `<table:table-cell office:value-type="string" table:number-rows-spanned="${rows}"><text:p>${text}</text:p></table:table-cell>`;
+    const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
+    const covered = '<table:covered-table-cell/>';
+    const namespaces = ['office', 'table', 'text']
+      .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+      .join(' ');
+    const content = `<?xml version="1.0"?><office:document-content ${namespaces}><office:body><office:spreadsheet><table:table table:name="A">${row(
+      cell('Nr'),
+      cell('Mutter'),
+    )}${row(cell('1'), cell('9', 2))}${row(cell('2'), covered)}${row(cell('3'), cell('8'))}</table:table></office:spreadsheet></office:body></office:document-content>`;
+    const mimetype = 'application/vnd.oasis.opendocument.spreadsheet';
+    expect(await mergedCells(file(await zip({ mimetype, 'content.xml': content }), 'ods'))).toEqual([[3, 'Mutter', 2]]);
+  });
+});
+
 describe('in a workbook with several sheets', () => {
   const sheets = [
     { name: 'Info', rows: textRows([['Bees & more'], ['of 2024']]) },

@@ -7,6 +7,7 @@ import { isQueenbookTable } from './formats/table.js';
 import { findHeader, headerOfTwoRows, HEADER_ROWS, isDelimiterHint } from './header-row.js';
 import { nameHeaders } from './headers.js';
 import type { ReadLimits } from './limits.js';
+import { MergedCells } from './merged-cells.js';
 import { NamesNoQueen, NoTable } from './no-table.js';
 import type { Plan } from './plan.js';
 import { recognize } from './recognize.js';
@@ -103,7 +104,7 @@ export async function prepareTable(
       columns: columnsAs(plan.fields),
       contains: plan.contains,
     },
-    reader: new RowReader(headers, plan, survey, warnings),
+    reader: new RowReader(headers, plan, survey, warnings, new MergedCells(table.merged ?? [])),
     unused,
     rows: rowsBelow(table, header.row, shape, edit, { warnings, unused }),
   };

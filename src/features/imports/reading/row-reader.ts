@@ -6,6 +6,7 @@ import type { MatingWord } from './cells/mating-words.js';
 import { DATES, isTextField } from './cells/roles.js';
 import type { Draft, Finding } from './draft.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
+import type { MergedCells } from './merged-cells.js';
 import type { Plan, RowContext } from './plan.js';
 import { isBlank } from './rows.js';
 import type { RawRow } from './rows.js';
@@ -37,6 +38,7 @@ export class RowReader {
     private readonly plan: Plan,
     private readonly survey: Survey,
     readonly warnings: Warnings,
+    private readonly merged: MergedCells,
   ) {
     this.digestOfHeaders = hash('md5', headers.join('\0'));
     this.columns = headers.map((header, column) => {
@@ -69,6 +71,7 @@ export class RowReader {
       cells.length = headers.length;
     }
     while (cells.length < headers.length) cells.push('');
+    this.warnOfMergedCells(row, cells);
 
     for (const [column, mark] of marks ?? []) {
       if (mark.kind === 'padded' && isTextField(this.columns[column]?.field ?? null)) cells[column] = mark.text;
@@ -104,6 +107,15 @@ export class RowReader {
     }
     draft.digest = this.digest(cells);
     return { draft, errors };
+  }
+
+  /** Adds a warning for each empty cell of a column that is read, if a merged cell shows a value in its place. */
+  private warnOfMergedCells(row: number, cells: readonly string[]): void {
+    for (const [column, first] of this.merged.emptyCells(row, cells)) {
+      if ((this.columns[column]?.field ?? null) === null) continue;
+      const message = `is empty, because it is merged with the cell in row ${first}, which alone contains the value; fill in the value in every row`;
+      this.warnings.add('merged_cell', row, this.headers[column] ?? null, message, { first });
+    }
   }
 
   /** Returns the errors of the whole file. Must be called after all rows are read. */

@@ -1,5 +1,6 @@
 import { UnreadableFile } from './draft.js';
 import type { TextEncoding } from './encoding.checks.js';
+import type { MergedRange } from './merged-cells.js';
 
 /** Maximum number of skipped blank rows. Without this limit, reading a file of blank rows could take a minute. */
 const MAX_BLANK_ROWS = 1_000_000;
@@ -30,6 +31,8 @@ export interface RawTable {
   name: string | null;
   /** Whether the workbook hides the sheet. */
   isHidden: boolean;
+  /** Merged cells of a workbook. They are known after all rows were read. */
+  merged?: readonly MergedRange[];
   rows(): RawRows;
 }
 

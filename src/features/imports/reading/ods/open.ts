@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../draft.js';
 import type { ReadLimits } from '../limits.js';
-import type { RawFile, RawRows } from '../rows.js';
+import type { RawFile, RawRows, RawTable } from '../rows.js';
 import type { Archive } from '../xlsx/archive.js';
 import { parseXml, readXml } from '../xlsx/xml.js';
 import { TableRows } from './rows.js';
@@ -19,11 +19,10 @@ export async function openOds(archive: Archive, limits: ReadLimits): Promise<Raw
     throw UnreadableFile.of('password', 'The workbook is protected by a password; save it without one.');
   const names = await tableNames(archive);
   return {
-    tables: names.map(({ name, isHidden }, index) => ({
-      name,
-      isHidden,
-      rows: () => rowsOf(archive, index, limits),
-    })),
+    tables: names.map(({ name, isHidden }, index) => {
+      const table: RawTable = { name, isHidden, rows: () => rowsOf(archive, index, limits, table) };
+      return table;
+    }),
     close: async () => archive.close(),
   };
 }
@@ -67,10 +66,11 @@ async function tableNames(archive: Archive): Promise<{ name: string; isHidden: b
   return tables;
 }
 
-async function* rowsOf(archive: Archive, index: number, limits: ReadLimits): RawRows {
-  const table = new TableRows(index, limits);
-  for await (const rows of parseXml(archive.read(CONTENT), table, () => table.take())) {
+async function* rowsOf(archive: Archive, index: number, limits: ReadLimits, table: RawTable): RawRows {
+  const reader = new TableRows(index, limits);
+  for await (const rows of parseXml(archive.read(CONTENT), reader, () => reader.take())) {
     if (rows.length > 0) yield rows;
-    if (table.isOver) return;
+    if (reader.isOver) break;
   }
+  table.merged = reader.merged;
 }

@@ -1,6 +1,7 @@
 import { plainNumber } from '../../plain-number.js';
 import { percentText } from '../cells/percent.js';
 import { UnreadableFile } from '../draft.js';
+import { MAX_MERGED_RANGES, type MergedRange } from '../merged-cells.js';
 import { formatSize } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
 import type { CellMark, RawRow } from '../rows.js';
@@ -18,6 +19,7 @@ const MAX_REPEATED_ROWS = 10_000;
  */
 export class TableRows implements XmlHandler {
   isOver = false;
+  readonly merged: MergedRange[] = [];
   private completeRows: RawRow[] = [];
   private table = -1;
   private depth = 0;
@@ -111,6 +113,10 @@ export class TableRows implements XmlHandler {
       if (repeated > this.limits.columns)
         throw UnreadableFile.of('too_many_columns', `Row ${this.number + 1} has too many columns.`);
       for (let n = 0; n < repeated; n++) this.put(this.column + n, text, mark);
+    }
+    const rows = times(cell['table:number-rows-spanned']);
+    if (rows > 1 && this.merged.length < MAX_MERGED_RANGES) {
+      this.merged.push({ column: this.column, first: this.number + 1, last: this.number + rows });
     }
     this.column += repeated;
   }

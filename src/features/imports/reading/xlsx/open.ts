@@ -1,5 +1,5 @@
 import type { ReadLimits } from '../limits.js';
-import type { RawFile, RawRows } from '../rows.js';
+import type { RawFile, RawRows, RawTable } from '../rows.js';
 import type { Archive } from './archive.js';
 import { SheetRows } from './sheet.js';
 import type { SheetContext } from './sheet.js';
@@ -18,16 +18,16 @@ export async function openXlsx(archive: Archive, limits: ReadLimits): Promise<Ra
     limits,
   };
   return {
-    tables: sheets.map(({ name, isHidden, part }) => ({
-      name,
-      isHidden,
-      rows: () => rowsOf(archive, part, context),
-    })),
+    tables: sheets.map(({ name, isHidden, part }) => {
+      const table: RawTable = { name, isHidden, rows: () => rowsOf(archive, part, context, table) };
+      return table;
+    }),
     close: async () => archive.close(),
   };
 }
 
-async function* rowsOf(archive: Archive, part: string, context: SheetContext): RawRows {
+async function* rowsOf(archive: Archive, part: string, context: SheetContext, table: RawTable): RawRows {
   const sheet = new SheetRows(context);
   for await (const rows of parseXml(archive.read(part), sheet, () => sheet.take())) if (rows.length > 0) yield rows;
+  table.merged = sheet.merged;
 }

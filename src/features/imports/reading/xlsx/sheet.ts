@@ -1,6 +1,7 @@
 import { plainNumber } from '../../plain-number.js';
 import { percentText } from '../cells/percent.js';
 import { UnreadableFile } from '../draft.js';
+import { MAX_MERGED_RANGES, type MergedRange } from '../merged-cells.js';
 import { formatSize } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
 import type { CellMark, RawRow } from '../rows.js';
@@ -24,6 +25,7 @@ const MAX_ROWS = 2 ** 31 - 1;
 
 /** Collects the rows of a sheet (ECMA-376 part 1, 18.3.1.73) while the document is read. */
 export class SheetRows implements XmlHandler {
+  readonly merged: MergedRange[] = [];
   private completeRows: RawRow[] = [];
   private number = 0;
   private cells: string[] = [];
@@ -73,6 +75,9 @@ export class SheetRows implements XmlHandler {
         this.marks = undefined;
         this.column = -1;
         this.size = 0;
+        break;
+      case 'mergeCell':
+        this.merge(attributes['ref'] ?? '');
         break;
     }
   }
@@ -163,6 +168,13 @@ export class SheetRows implements XmlHandler {
 
   private mark(mark: CellMark): void {
     (this.marks ??= new Map()).set(this.column, mark);
+  }
+
+  /** Notes the range of merged cells, such as `B2:B5`, if it has several rows. */
+  private merge(reference: string): void {
+    const [, start = '', first, last] = /^([A-Z]{1,3})(\d{1,10}):[A-Z]{1,3}(\d{1,10})$/.exec(reference) ?? [];
+    if (first === undefined || Number(last) <= Number(first) || this.merged.length >= MAX_MERGED_RANGES) return;
+    this.merged.push({ column: this.columnOf(start), first: Number(first), last: Number(last) });
   }
 
   private rowOf(reference: string): number {
