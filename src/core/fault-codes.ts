@@ -90,6 +90,7 @@ export const FAULT_CODES = [
   'section_set_aside',
   'second_column',
   'other_unit',
+  'year_in_header',
   'merged_cell',
   'month_first',
   'too_many_cells',

@@ -189,6 +189,12 @@ describe('a table', () => {
       { queens: ['A'], warnings: ['1 other_unit', '1 other_unit'] },
     ],
     [
+      // Regression: these columns were ignored without any warning.
+      'with a column for each year',
+      lines('Name;Honig 2021;2022 Honig;Sanftmut (2021);Notiz 2021', 'A;30;20;3;x'),
+      { queens: ['A'], warnings: ['1 year_in_header', '1 year_in_header'], faults: ['null year_missing'] },
+    ],
+    [
       'with identifiers that a spreadsheet converted to dates',
       lines('number;name;mother', '5-1-4;A;', '5-1-5;B;05.01.2003', '5-1-6;C;5. Jan', '5-1-7;D;2,76E+14'),
       { faults: ['3 date_in_identifier', '4 date_in_identifier', '5 digits_lost'] },

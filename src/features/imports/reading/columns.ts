@@ -113,6 +113,18 @@ export function columnsInOtherUnits({ headers, folded, mapped }: Columns): numbe
   });
 }
 
+const YEAR = /^(?:19|20)\d\d|(?:19|20)\d\d$/;
+
+/** Returns the columns whose header names a trait and a year, such as `Honig 2021`. */
+export function columnsOfYears({ folded, mapped }: Columns): number[] {
+  return [...folded.keys()].filter((column) => {
+    if (mapped.has(column)) return false;
+    return (folded[column] ?? []).some(
+      (each) => YEAR.test(each) && isTraitField(STRONG.get(each.replace(YEAR, '')) ?? null),
+    );
+  });
+}
+
 /**
  * A second column for one of these fields causes a warning, because the import may use the wrong column to identify
  * queens.

@@ -1,4 +1,4 @@
-import { columnsInOtherUnits, columnsOf, knownFields, unusedColumns } from './columns.js';
+import { columnsInOtherUnits, columnsOf, columnsOfYears, knownFields, unusedColumns } from './columns.js';
 import type { Columns } from './columns.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions, TableHead } from './draft.js';
@@ -88,6 +88,12 @@ export async function prepareTable(
     if (plan.fields[column] !== null) continue;
     const message = 'is not read, because its unit is not the unit of the trait; map the column if this is wrong';
     warnings.add('other_unit', header.row, headers[column] ?? '', message);
+  }
+  for (const column of columnsOfYears(columns)) {
+    if (plan.fields[column] !== null) continue;
+    const message =
+      'is not read, because its header contains a year; map it to the trait, set eval_year, and import the file once for each year';
+    warnings.add('year_in_header', header.row, headers[column] ?? '', message);
   }
   if (survey.monthFirst !== undefined) {
     const message = `The dates are read with the month first, as in ${survey.monthFirst}: check them.`;
