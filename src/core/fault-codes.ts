@@ -89,6 +89,7 @@ export const FAULT_CODES = [
   'footnote_set_aside',
   'section_set_aside',
   'second_column',
+  'read_as_dam',
   'other_unit',
   'year_in_header',
   'merged_cell',

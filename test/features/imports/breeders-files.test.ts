@@ -147,6 +147,19 @@ describe('a table', () => {
     ],
     ['in French, with N° alone', lines('N°;Reine;Mère', '1;A;', '2;B;1'), { queens: ['1 A', '2 B ♀1'] }],
     ['in German, with numbers of queens', lines('Kö-Nr.;Königin;Mutter-Nr.;Jahrgang', '1;A;;2022', '2;B;1;2023'), { queens: ['1 A', '2 B ♀1'] }],
+    [
+      // Regression: `Matka` was read as the queen, so queens got the names of their dams.
+      'in Polish, with the dam as Matka', lines('Nazwa;Numer;Matka;Rok;Miód', 'A;1;C;2023;30', 'B;2;C;2023;20', 'C;3;;2021;20'),
+      { queens: ['1 A ♀C 2023 30kg', '2 B ♀C 2023 20kg', '3 C 2021 20kg'], warnings: ['1 read_as_dam'], faults: [] },
+    ],
+    [
+      'in Polish, with Matka before Nazwa', lines('Matka;Numer;Nazwa', 'A;1;x'),
+      { queens: ['1 A'], warnings: ['1 second_column'] },
+    ],
+    [
+      'in Polish, with Nazwa and both words for queens', lines('Nazwa;Matka;Matka hodowlana', 'x;A;C'),
+      { queens: ['A ♀C'], warnings: ['1 second_column'] },
+    ],
     ['in Polish, with numbers of queens', lines('Nr matki;Matka;Rok ur.;Rok;Miód kg', '1;A;2022;2023;30,5'), { queens: ['1 A 2023 30.5kg'] }],
     ['in English, with ids of queens', lines('Queen ID;Queen Name;Dam', '24-1;A;', '24-2;B;24-1'), { queens: ['24-1 A', '24-2 B ♀24-1'] }],
     [

@@ -92,6 +92,11 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
     fields.set(column, field);
     taken.add(field);
   }
+  const dam = polishDam({ headers, folded, mapped });
+  if (dam !== undefined) {
+    fields.set(dam, 'mother');
+    taken.add('mother');
+  }
   for (const words of [STRONG, WEAK]) {
     folded.forEach((foldings, column) => {
       if (mapped.has(column) || fields.has(column)) return;
@@ -103,6 +108,22 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
     });
   }
   return fields;
+}
+
+/**
+ * Returns the column `Matka`, if it contains the dam: a column `Nazwa` before it contains the queen's name, and no other
+ * column is recognized as the queen's name or the dam. In all other tables, `Matka` is the queen.
+ */
+export function polishDam({ folded, mapped }: Columns): number | undefined {
+  const names = folded.map((foldings, column) => (mapped.has(column) ? null : (foldings[0] ?? null)));
+  const dam = names.indexOf('matka');
+  const name = names.findIndex((each) => each === 'nazwa' || each === 'imie');
+  if (name < 0 || dam < name) return undefined;
+  const fields = [
+    ...mapped.values(),
+    ...folded.map((each, at) => (at === dam || mapped.has(at) ? null : wordFor(each, STRONG))),
+  ];
+  return fields.includes('queen_name') || fields.includes('mother') ? undefined : dam;
 }
 
 /** Returns the columns whose header names a trait, but with a unit that the trait does not have. */

@@ -1,4 +1,4 @@
-import { columnsInOtherUnits, columnsOf, columnsOfYears, knownFields, unusedColumns } from './columns.js';
+import { columnsInOtherUnits, columnsOf, columnsOfYears, knownFields, polishDam, unusedColumns } from './columns.js';
 import type { Columns } from './columns.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions, TableHead } from './draft.js';
@@ -83,6 +83,12 @@ export async function prepareTable(
       const params = { taken: headers[taken], field: plan.fields[taken] };
       warnings.add('second_column', header.row, headers[column] ?? '', message, params);
     }
+  }
+  const dam = plan.format === 'table' ? polishDam(columns) : undefined;
+  if (dam !== undefined) {
+    const message =
+      'is read as mother, because another column contains the names of the queens; map the columns if this is wrong';
+    warnings.add('read_as_dam', header.row, headers[dam] ?? '', message);
   }
   for (const column of columnsInOtherUnits(columns)) {
     if (plan.fields[column] !== null) continue;
