@@ -68,6 +68,12 @@ describe('a table', () => {
       { queens: ['1 Anna 2023 30kg'], warnings: ['3 summary_set_aside', '4 summary_set_aside'] },
     ],
     [
+      // Regression: the title of the second table became a queen.
+      'with a title above a repeated header',
+      lines('Regina;Madre;Anno;Miele', 'Luna;;2023;30', '', 'Elenco Apiario Monte;;;', 'Regina;Madre;Anno;Miele', 'Sole;Luna;2023;20', 'Neve;;;', 'Regina;Madre;Anno;Miele', '', 'Stella;;;'),
+      { queens: ['Luna 2023 30kg', 'Sole ♀Luna 2023 20kg', 'Neve', 'Stella'], warnings: ['4 section_set_aside', '5 repeated_header_set_aside', '8 repeated_header_set_aside'], faults: [] },
+    ],
+    [
       // Regression: these subtotals became queens with tests.
       'with subtotals',
       lines('Name;Nr;Honig;Sanftmut', 'Anna;1;;', 'Sous-total Bois;;45;', 'Sous-total;;45;', 'Subtotale;;45;', 'Nord Ergebnis;;45;3,5', 'Gesamtergebnis;;90;', 'Grand Total;;90;', 'Suma końcowa;;9;'),

@@ -1,6 +1,6 @@
 import type { UnusedRows } from './edits.js';
 import { withoutBlank, type RawRow, type RawRows, type RawTable } from './rows.js';
-import { reasonToSetAside, type Reason, type TableShape } from './set-aside.js';
+import { isTitle, reasonToSetAside, type Reason, type TableShape } from './set-aside.js';
 import type { Warnings } from './warnings.js';
 
 const SET_ASIDE_MESSAGES: Record<Reason, string> = {
@@ -29,15 +29,18 @@ export async function* rowsBelow(
   log?: RowLog,
 ): RawRows {
   let isFirst = true;
-  for await (const some of withoutBlank(table.rows())) {
-    yield some.flatMap((raw) => {
+  let previous = header;
+  for await (const some of withNext(withoutBlank(table.rows()))) {
+    yield some.flatMap(([raw, next]) => {
       if (raw.row <= header) return [];
+      const above = previous;
+      previous = raw.row;
       const edited = edit(raw);
       if (!edited) {
         log?.unused.add('skipped', raw);
         return [];
       }
-      const reason = reasonToSetAside(edited.cells, shape, isFirst);
+      const reason = isTitle(edited, above, next, shape) ? 'section' : reasonToSetAside(edited.cells, shape, isFirst);
       isFirst = false;
       if (!reason) return [edited];
       log?.warnings.add(`${reason}_set_aside`, raw.row, null, SET_ASIDE_MESSAGES[reason]);
@@ -45,4 +48,17 @@ export async function* rowsBelow(
       return [];
     });
   }
+}
+
+/** Yields each row with the row after it. */
+async function* withNext(rows: RawRows): AsyncGenerator<[row: RawRow, next: RawRow | undefined][], void, undefined> {
+  let held: RawRow | undefined;
+  for await (const some of rows) {
+    const last = some.at(-1);
+    if (!last) continue;
+    const all = held ? [held, ...some] : some;
+    held = last;
+    yield all.slice(0, -1).map((row, position) => [row, all[position + 1]]);
+  }
+  if (held) yield [[held, undefined]];
 }

@@ -2,6 +2,7 @@ import { isMissing, wordKey } from './cells/missing.js';
 import { roleOf } from './cells/roles.js';
 import { foldHeader } from './folding.js';
 import { STRONG, WEAK } from './known-words.js';
+import type { RawRow } from './rows.js';
 
 /** Reasons why a row does not describe a queen. */
 export type Reason = 'units' | 'repeated_header' | 'summary' | 'section' | 'footnote';
@@ -104,6 +105,20 @@ function isRowOfUnits(cells: readonly string[], { identifiers, names, fields }: 
     if (!own.includes(column)) units++;
   }
   return units > 0;
+}
+
+/**
+ * Whether the row is the title of a further table of the same sheet: a single cell below a blank row and above a
+ * repeated header.
+ */
+export function isTitle(
+  { row, cells }: RawRow,
+  previous: number,
+  next: RawRow | undefined,
+  shape: TableShape,
+): boolean {
+  if (row === previous + 1 || !next || shape.header.length < MIN_COLUMNS_FOR_SECTIONS) return false;
+  return cells.filter((cell) => cell.trim() !== '').length === 1 && repeatsHeader(next.cells, shape);
 }
 
 /** Whether the row repeats the header, in the same or another language. */
