@@ -205,16 +205,9 @@ export type Expected =
   | { kind: 'not_after'; most: number }
   | { kind: 'one_of'; allowed: readonly (string | number)[] }
   | {
-      kind:
-        | 'score'
-        | 'text'
-        | 'country'
-        | 'id'
-        | 'date'
-        | 'date_or_year'
-        | 'email'
-        | 'identifiers'
-        | 'plain_number'
-        | 'reliability';
+      kind: Exclude<
+        (typeof EXPECTED_KINDS)[number],
+        'number' | 'whole_number' | 'one_of' | 'date_between' | 'not_after' | 'words'
+      >;
     }
   | { kind: 'words'; words: string };
