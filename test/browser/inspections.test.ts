@@ -498,6 +498,33 @@ test('an inspection that causes an error of the server does not delay other insp
   expect((await queenOf('I')).notes).toMatch(/Note I$/);
 });
 
+// Regression: the event `online` was ignored while a request was hanging. Outside the pages of the season, nothing sent
+// the entry later.
+test('if the network returns while a request is hanging, the entry is sent as soon as the request has failed', async () => {
+  await cut();
+  await open('I');
+  await page.getByLabel('Note').fill('Sent again');
+  await save('I');
+  await page.goto('/settings');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  let fail!: () => void;
+  const failing = new Promise<void>((resolve) => (fail = resolve));
+  let requests = 0;
+  await page.route(/graphql/, async (route) => {
+    if (!isSaving(route.request().postData()) || ++requests > 1) return route.fallback();
+    await failing;
+    return route.abort();
+  });
+  await mend();
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await soon(async () => requests).toBe(1);
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  expect(await drafts(page)).toHaveLength(1);
+  fail();
+  await allSent();
+  expect((await queenOf('I')).notes).toMatch(/Sent again$/);
+});
+
 // Regression: the page of a deleted apiary did not show the input, so the user could not discard it.
 test('input for a deleted queen or apiary can be read and discarded', async () => {
   await cut();

@@ -12,10 +12,12 @@ export function useSendLater(account: string): () => void {
     await import('./outbox.js').then(({ sendWaiting }) => sendWaiting(account)).catch(() => undefined);
   }, [account]);
   useEffect(() => {
-    const sendNow = () => void send();
-    sendNow();
-    addEventListener('online', sendNow);
-    return () => removeEventListener('online', sendNow);
+    // If drafts are being sent, the first call waits for this attempt. The attempt may fail, because it may have started
+    // without a network. The second call sends the drafts that are left.
+    const sendAgain = () => void send().then(send);
+    void send();
+    addEventListener('online', sendAgain);
+    return () => removeEventListener('online', sendAgain);
   }, [send]);
   return () => void send();
 }
