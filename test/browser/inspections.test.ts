@@ -525,6 +525,26 @@ test('if the network returns while a request is hanging, the entry is sent as so
   expect((await queenOf('I')).notes).toMatch(/Sent again$/);
 });
 
+// Regression: if the copy on the device was older than the queen, a link to her opened the first queen without an entry.
+test('over a slow network, the link to a queen who is not in the copy on the device opens her when the data arrive', async () => {
+  await page.goto(`${visit.season()}?view=list`);
+  await page.getByRole('link', { name: /^K.*Tal K/ }).waitFor();
+  const { createQueen } = await visit.api<{ createQueen: { id: string } }>(
+    'mutation { createQueen(input: { name: "Tal L", generation: F0 }) { id } }',
+  );
+  const { createHive } = await visit.api<{ createHive: { id: string } }>(
+    'mutation ($input: HiveInput!) { createHive(input: $input) { id } }',
+    { input: { name: 'L', apiaryId: visit.apiaryId, queenId: createQueen.id } },
+  );
+  visit.hives['L'] = createHive.id;
+  const release = await delayRequests(page, (request) => /query SeasonApiary/.test(request.postData() ?? ''));
+  await page.goto(`${visit.season()}?queen=${createQueen.id}`);
+  // The page now shows the copy.
+  await page.getByRole('heading', { level: 1, name: /^Tal|^Hive/ }).waitFor();
+  await release();
+  await page.getByRole('heading', { level: 1, name: 'Tal L' }).waitFor();
+});
+
 // Regression: the page of a deleted apiary did not show the input, so the user could not discard it.
 test('input for a deleted queen or apiary can be read and discarded', async () => {
   await cut();

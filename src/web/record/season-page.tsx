@@ -82,7 +82,8 @@ function InSeason({ account, season }: { account: string; season: Season }) {
     return <AtQueen key={place.queen.id} {...{ account, season, places, place, at }} />;
   }
   const open = places.find((each) => recordedOf(each) === 'none');
-  if (view !== 'list' && open) {
+  // The URL of a missing queen stays the same, because the season may be an old copy. She is shown when the data arrive.
+  if (view !== 'list' && queen === undefined && open) {
     const params = { apiaryId: apiary.id, year: String(year) };
     return <Navigate to="/record/$apiaryId/$year" params={params} search={{ queen: open.queen.id }} replace />;
   }
