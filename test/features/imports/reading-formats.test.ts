@@ -347,6 +347,9 @@ describe('in a Zuchtwerte file', () => {
     ['Zuchtbuchnr.;ZW Honig;Si Honig;ZW Sanftmut;Si Sanftmut', '112,5;62 %;98;55%', []],
     ['Matricola;Miele;Att. Miele;Docilità;Docilità att.', '112,5;62 %;98;55%', []],
     ['Zuchtbuchnummer;Honig;Si;Sanftmut;Si', '112,5;62 %;98;55%', []],
+    // Regression: before the name of a trait, `Sich.` was read as `Si`, and `Attend.` as `Att`.
+    ['Zuchtbuchnr.;ZW Honig;Sich. Honig;ZW Sanftmut;Sich. Sanftmut', '112,5;62 %;98;55%', []],
+    ['Matricola;Miele;Attend. Miele;Docilità;Attend. Docilità', '112,5;62 %;98;55%', []],
     [
       'external_id;r2 honey;honey;Sanftmut (ZW);Gesamtzuchtwert;Sanftmut R²',
       '62;112,5;98;105;55',

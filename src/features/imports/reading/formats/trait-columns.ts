@@ -21,8 +21,11 @@ const VALUE =
 const VALUE_WORDS = new RegExp(`^(?:${VALUE}|bv)|${VALUE}$`);
 const RELIABILITY =
   '(r2|sicherheit|reliability|fiabilite|attendibilita|wiarygodnosc|dokladnosc|betrouwbaarheid|fiabilidad)';
-/** Abbreviations of these words (de, it, fr). Alone, they are not known headers, because `Sì` means "yes". */
-const RELIABILITY_ABBREVIATION = '(si|sich|att|attend|cd|fiab)';
+/**
+ * Abbreviations of these words (de, it, fr), longer ones first, because the first match counts. Alone, they are not known
+ * headers, because `Sì` means "yes".
+ */
+const RELIABILITY_ABBREVIATION = '(sich|si|attend|att|cd|fiab)';
 const RELIABILITY_WORDS = new RegExp(`^${RELIABILITY}|${RELIABILITY}$`);
 const RELIABILITY_ABBREVIATIONS = new RegExp(`^${RELIABILITY_ABBREVIATION}|${RELIABILITY_ABBREVIATION}$`);
 
