@@ -85,7 +85,7 @@ export class EbvRun {
   @Field(() => String, {
     nullable: true,
     description:
-      'Fingerprint of the input data or, for an imported run, of its values. Runs with the same fingerprint and the same parameters have the same values. Null until the run is completed.',
+      'Fingerprint of the input data or, for an imported run, of its values. Runs with the same fingerprint and the same parameters have the same values. Null until the run is completed, and after values of an imported run were deleted together with a queen.',
   })
   @Property({ type: 'text', nullable: true })
   fingerprint!: string | null;

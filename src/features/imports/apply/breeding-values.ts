@@ -65,9 +65,15 @@ export async function collectBreedingValues(scope: Scope): Promise<BreedingValue
   const { count, content } = rows[0] ?? { count: 0, content: null };
   if (count === 0 || content === null) return { created: 0, unchanged: 0, fingerprint: null };
   const fingerprint = createHash('sha256').update(content).digest('hex');
+  // A run without a fingerprint has lost values, because a queen was deleted.
   const known = await sql`
-    select 1 from ebv_run
-    where account_id = ${accountId}::uuid and source = 'import' and fingerprint = ${fingerprint}`.execute(db);
+    select 1 from ebv_run r
+    where r.account_id = ${accountId}::uuid and r.source = 'import' and (r.fingerprint = ${fingerprint} or (
+      r.fingerprint is null and ${fingerprint} = (
+        select encode(sha256(convert_to(${VALUES_DIGEST}, 'UTF8')), 'hex')
+        from breeding_value where account_id = ${accountId}::uuid and run_id = r.id
+      )
+    ))`.execute(db);
   return known.rows.length > 0
     ? { created: 0, unchanged: count, fingerprint }
     : { created: count, unchanged: 0, fingerprint };

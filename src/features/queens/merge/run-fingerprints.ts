@@ -6,23 +6,31 @@ export const VALUES_DIGEST = sql<string | null>`
 
 /**
  * SQL that recomputes the fingerprints of imported runs from their current values. A run without values has no
- * fingerprint. `runs` selects the ids of the runs.
+ * fingerprint. `runs` selects the ids of the runs. Computed runs are left out before their many values are read, because
+ * their fingerprints do not depend on values.
  */
 export function updateFingerprints(accountId: string, runs: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
+    with changed as materialized (
+      select id from ebv_run where account_id = ${accountId}::uuid and source = 'import' and id in (${runs})
+    )
     update ebv_run r set fingerprint = v.fingerprint
     from (
       select changed.id, encode(sha256(convert_to(content.digest, 'UTF8')), 'hex') as fingerprint
-      from (${runs}) as changed(id)
+      from changed
       left join (
         select run_id, ${VALUES_DIGEST} as digest
-        from breeding_value where account_id = ${accountId}::uuid and run_id in (${runs}) group by run_id
+        from breeding_value where account_id = ${accountId}::uuid and run_id in (select id from changed) group by run_id
       ) content on content.run_id = changed.id
     ) v
-    where r.account_id = ${accountId}::uuid and r.source = 'import' and r.id = v.id`;
+    where r.account_id = ${accountId}::uuid and r.id = v.id`;
 }
 
-/** Deletes breeding values and updates the fingerprints of their runs. Returns the number of deleted values. */
+/**
+ * Deletes breeding values, and the fingerprints of their imported runs. Computing the new fingerprints here would read
+ * all values of the runs for each deleted queen. Imports of breeding values therefore compute them when they need them.
+ * Returns the number of deleted values.
+ */
 export async function deleteValues(
   db: Kysely<unknown>,
   accountId: string,
@@ -34,7 +42,9 @@ export async function deleteValues(
   );
   if (rows.length > 0) {
     const ids = [...new Set(rows.map(({ id }) => id))];
-    await updateFingerprints(accountId, sql`select unnest(${ids}::uuid[])`).execute(db);
+    await sql`
+      update ebv_run set fingerprint = null
+      where account_id = ${accountId}::uuid and source = 'import' and id = any(${ids}::uuid[])`.execute(db);
   }
   return rows.length;
 }
