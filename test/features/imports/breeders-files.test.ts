@@ -159,6 +159,11 @@ describe('a table', () => {
       { queens: ['1 A ♀C 2023 30kg', '2 B ♀C 2023 20kg', '3 C 2021 20kg'], warnings: ['1 read_as_dam'], faults: [] },
     ],
     [
+      // Regression: a table of breeding values had no warning.
+      'of breeding values in Polish, with the dam as Matka', lines('Nazwa;Numer;Matka;ZW Miód', 'A;1;C;105'),
+      { queens: ['1 A ♀C honey=105/null'], warnings: ['1 read_as_dam'], faults: [] },
+    ],
+    [
       'in Polish, with Matka before Nazwa', lines('Matka;Numer;Nazwa', 'A;1;x'),
       { queens: ['1 A'], warnings: ['1 second_column'] },
     ],

@@ -84,8 +84,8 @@ export async function prepareTable(
       warnings.add('second_column', header.row, headers[column] ?? '', message, params);
     }
   }
-  const dam = plan.format === 'table' ? polishDam(columns) : undefined;
-  if (dam !== undefined) {
+  const dam = polishDam(columns);
+  if (dam !== undefined && plan.fields[dam] === 'mother') {
     const message =
       'is read as mother, because another column contains the names of the queens; map the columns if this is wrong';
     warnings.add('read_as_dam', header.row, headers[dam] ?? '', message);
