@@ -168,6 +168,11 @@ describe('a table', () => {
       { queens: ['1 A'], warnings: ['1 second_column'] },
     ],
     [
+      // Regression: `Matka` was read as the dam, but her number as the number of the queen.
+      'in Polish, with Nazwa and the number of the queen', lines('Nazwa;Nr matki;Matka', 'x;1;A'),
+      { queens: ['1 A'], warnings: ['1 second_column'] },
+    ],
+    [
       'in Polish, with Nazwa and both words for queens', lines('Nazwa;Matka;Matka hodowlana', 'x;A;C'),
       { queens: ['A ♀C'], warnings: ['1 second_column'] },
     ],

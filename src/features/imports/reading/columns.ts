@@ -110,15 +110,19 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
   return fields;
 }
 
+/** Headers of the queen's number that show that `Matka` means the queen. */
+const NUMBERS_OF_MATKA: ReadonlySet<string | null> = new Set(['numermatki', 'nrmatki']);
+
 /**
- * Returns the column `Matka`, if it contains the dam: a column `Nazwa` before it contains the queen's name, and no other
- * column is recognized as the queen's name or the dam. In all other tables, `Matka` is the queen.
+ * Returns the column `Matka`, if it contains the dam: a column `Nazwa` before it contains the queen's name, no other
+ * column is recognized as the queen's name or the dam, and there is no column `Nr matki`. In all other tables, `Matka`
+ * is the queen.
  */
 export function polishDam({ folded, mapped }: Columns): number | undefined {
   const names = folded.map((foldings, column) => (mapped.has(column) ? null : (foldings[0] ?? null)));
   const dam = names.indexOf('matka');
   const name = names.findIndex((each) => each === 'nazwa' || each === 'imie');
-  if (name < 0 || dam < name) return undefined;
+  if (name < 0 || dam < name || names.some((each) => NUMBERS_OF_MATKA.has(each))) return undefined;
   const fields = [
     ...mapped.values(),
     ...folded.map((each, at) => (at === dam || mapped.has(at) ? null : wordFor(each, STRONG))),
