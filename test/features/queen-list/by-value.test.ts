@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { factories, type Factories } from '../../support/factories.js';
@@ -29,6 +29,8 @@ const SCORES = [
 beforeAll(async () => {
   service = await sharedService();
   make = factories(service.services.orm.database.kysely);
+});
+beforeEach(async () => {
   owner = await service.register();
   ids = await make.queens(
     owner.account.id,
@@ -179,7 +181,6 @@ describe('a key', () => {
   });
 });
 
-// This test comes last, because it changes the newest run and the weights.
 test('later pages use the run and the weights of the first page', async () => {
   const before = await sorted('sortByValue: { field: INDEX }');
   const changed = async () => {
