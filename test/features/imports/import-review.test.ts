@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Permissions } from '../../../src/auth/permissions.js';
 import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
@@ -49,7 +49,7 @@ describe('review of a dry run', () => {
   ].join('\n');
   let checked: ImportBody;
   let rows: Row[];
-  beforeAll(async () => {
+  beforeEach(async () => {
     client = await service.register();
     await importFile(client, 'known.csv', KNOWN);
     checked = await check(FILE);
