@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { runs } from '../../support/fuzz.js';
@@ -19,6 +19,8 @@ let owner: Client;
 let ids: string[];
 beforeAll(async () => {
   service = await sharedService();
+});
+beforeEach(async () => {
   owner = await service.register();
   const rows = ['Anna', 'Berta', 'Clara'].map((queen_name) => ({ queen_name, life_status: 'testing', line: 'A' }));
   const { body } = await owner.post('/api/queens/f0/bulk', rows);
