@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { refresh } from '../data/query-client.js';
+import { queryClient, refresh } from '../data/query-client.js';
 import { Dialog } from '../ui/dialog.js';
 import { useEnter } from './enter.js';
 import { SignInForm } from './sign-in-form.js';
@@ -19,6 +19,8 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
           // The page contains data of the previous account, so another account starts at the home page.
           if (account.email !== email) return location.replace('/');
           await enter(account);
+          // A late response to a request of the ended session would open this dialog again.
+          await queryClient.cancelQueries();
           onSignedIn();
           await refresh();
         }}
