@@ -39,6 +39,8 @@ export async function findNamedOnly(
   scope: Scope,
   headerOf: (member: string) => string | null,
 ): Promise<ImportNamedQueens> {
+  // Small temporary tables have no statistics, so without `materialized`, the planner joins all three tables in nested
+  // loops.
   const { rows } = await sql<{ called: string; row: number; field: string; count: number }>`
     with created as materialized (
       select r.value, n.id, coalesce(n.external_id, n.name) as called
