@@ -6,7 +6,7 @@ import { hidden } from '../../db/owner.js';
 import { AuditAction } from '../audit/audit.enums.js';
 import { recordEvent } from '../audit/record.js';
 import { ServiceError } from '../../core/errors.js';
-import { deleteValues } from '../queens/merge/run-fingerprints.js';
+import { deleteValuesOfQueens } from '../queens/merge/run-fingerprints.js';
 import { isPlaceholder } from '../queens/placeholder-queens.js';
 import type { WriteUnit } from '../writes/write.js';
 
@@ -51,7 +51,7 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Wri
     const message = 'There are no placeholder queens to remove. Mothers of F1 queens are not removed.';
     throw new ServiceError('conflict', message, { errors: [{ path: '', message, code: 'no_placeholders' }] });
   }
-  const values = await deleteValues(db, accountId, sql`queen_id in (select id from placeholder)`);
+  const values = await deleteValuesOfQueens(db, accountId, sql`queen_id in (select id from placeholder)`);
   if (values > 0) checkPermission(permissions, { resource: 'blup', level: 'write' });
   const none = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
   await sql`

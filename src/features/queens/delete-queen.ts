@@ -3,7 +3,7 @@ import { checkPermission } from '../../auth/guard.js';
 import { reportReferrers, type Referrers } from '../writes/referrers.js';
 import { deleteRow } from '../writes/rows.js';
 import { throwIfRefused, type WriteUnit } from '../writes/write.js';
-import { deleteValues } from './merge/run-fingerprints.js';
+import { deleteValuesOfQueens } from './merge/run-fingerprints.js';
 import { Queen } from './queen.entity.js';
 import { findQueen } from './write-queens.js';
 
@@ -17,7 +17,7 @@ export async function deleteQueen(unit: WriteUnit, id: string, generation?: stri
   const queen = await findQueen(unit, id, generation);
   await reportReferrers(unit, referrersOf(unit, queen.id));
   throwIfRefused(unit);
-  const values = await deleteValues(unit.db, unit.accountId, sql`queen_id = ${queen.id}::uuid`);
+  const values = await deleteValuesOfQueens(unit.db, unit.accountId, sql`queen_id = ${queen.id}::uuid`);
   if (values > 0) checkPermission(unit.permissions, { resource: 'blup', level: 'write' });
   await deleteRow(unit, Queen, queen.id);
   return queen;

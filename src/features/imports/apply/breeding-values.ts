@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { VALUES_DIGEST } from '../../queens/merge/run-fingerprints.js';
+import { VALUES_FINGERPRINT } from '../../queens/merge/run-fingerprints.js';
 import { overrideMessage } from './contradictions.js';
 import { drafts, addFaults, addWarnings, run, createTempTable, type Scope } from './scope.js';
 
@@ -60,18 +59,16 @@ export async function collectBreedingValues(scope: Scope): Promise<BreedingValue
       from (select *, reliability::text as given from value) v where given <> former`,
     'overrides_row',
   );
-  const { rows } = await sql<{ count: number; content: string | null }>`
-    select count(*)::integer as count, ${VALUES_DIGEST} as content from value`.execute(db);
-  const { count, content } = rows[0] ?? { count: 0, content: null };
-  if (count === 0 || content === null) return { created: 0, unchanged: 0, fingerprint: null };
-  const fingerprint = createHash('sha256').update(content).digest('hex');
+  const { rows } = await sql<{ count: number; fingerprint: string | null }>`
+    select count(*)::integer as count, ${VALUES_FINGERPRINT} as fingerprint from value`.execute(db);
+  const { count, fingerprint } = rows[0] ?? { count: 0, fingerprint: null };
+  if (fingerprint === null) return { created: 0, unchanged: 0, fingerprint };
   // A run without a fingerprint has lost values, because a queen was deleted.
   const known = await sql`
     select 1 from ebv_run r
     where r.account_id = ${accountId}::uuid and r.source = 'import' and (r.fingerprint = ${fingerprint} or (
       r.fingerprint is null and ${fingerprint} = (
-        select encode(sha256(convert_to(${VALUES_DIGEST}, 'UTF8')), 'hex')
-        from breeding_value where account_id = ${accountId}::uuid and run_id = r.id
+        select ${VALUES_FINGERPRINT} from breeding_value where account_id = ${accountId}::uuid and run_id = r.id
       )
     ))`.execute(db);
   return known.rows.length > 0

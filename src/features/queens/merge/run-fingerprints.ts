@@ -1,8 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
-/** Digest of the values of one imported run. */
-export const VALUES_DIGEST = sql<string | null>`
-  string_agg(md5(queen_id::text || trait || normalized || coalesce(reliability::text, '')), '' order by queen_id, trait)`;
+/** SQL for the fingerprint of the values of one imported run; null if there are no values. */
+export const VALUES_FINGERPRINT = sql<string | null>`
+  encode(sha256(convert_to(string_agg(
+    md5(queen_id::text || trait || normalized || coalesce(reliability::text, '')), '' order by queen_id, trait
+  ), 'UTF8')), 'hex')`;
 
 /**
  * SQL that recomputes the fingerprints of imported runs from their current values. A run without values has no
@@ -16,10 +18,10 @@ export function updateFingerprints(accountId: string, runs: RawBuilder<unknown>)
     )
     update ebv_run r set fingerprint = v.fingerprint
     from (
-      select changed.id, encode(sha256(convert_to(content.digest, 'UTF8')), 'hex') as fingerprint
+      select changed.id, content.fingerprint
       from changed
       left join (
-        select run_id, ${VALUES_DIGEST} as digest
+        select run_id, ${VALUES_FINGERPRINT} as fingerprint
         from breeding_value where account_id = ${accountId}::uuid and run_id in (select id from changed) group by run_id
       ) content on content.run_id = changed.id
     ) v
@@ -27,11 +29,11 @@ export function updateFingerprints(accountId: string, runs: RawBuilder<unknown>)
 }
 
 /**
- * Deletes breeding values, and the fingerprints of their imported runs. Computing the new fingerprints here would read
+ * Deletes breeding values of queens, and the fingerprints of their imported runs. Computing the new fingerprints here would read
  * all values of the runs for each deleted queen. Imports of breeding values therefore compute them when they need them.
  * Returns the number of deleted values.
  */
-export async function deleteValues(
+export async function deleteValuesOfQueens(
   db: Kysely<unknown>,
   accountId: string,
   condition: RawBuilder<unknown>,
