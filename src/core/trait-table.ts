@@ -53,7 +53,10 @@ export const TRAITS = {
     weight: 'honey yield',
     title: 'Honey',
     headers:
-      'honey, honey kg, honey yield | honig, honig kg, honig in kg, honigertrag, honigertrag kg, honigleistung | miel, miel kg | miele, miele kg, produzione miele | honing, honing kg | miód, miód kg | miel | ' +
+      'honey, honey kg, honey yield, total honey, honey total, total honey yield | ' +
+      'honig, honig kg, honig in kg, honigertrag, honigertrag kg, honigleistung, honigmenge, honig gesamt, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe | ' +
+      'miel, miel kg, miel total, total miel, récolte de miel | miele, miele kg, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
+      'honing, honing kg, honing totaal, honingopbrengst | miód, miód kg, miód razem, wydajność miodu | miel, producción de miel, cosecha de miel | ' +
       'honning, honning kg | med kg',
     example: 42.5,
   },

@@ -435,6 +435,16 @@ test('a file with the header of a trait and a column of a performance test is re
 });
 
 describe('in a table', () => {
+  // Regression: total yields were not imported, and no warning said so.
+  test.each(['Honig gesamt', 'Gesamthonig', 'Miele totale', 'Miel total', 'Total honey'])(
+    '%s is the honey yield of the season, beside yields of single harvests',
+    async (total) => {
+      const { head, drafts } = await readLines([`Name;Jahr;Honig1;Honig2;${total}`, 'Anna;2024;10;20,5;30,5']);
+      expect(head.format).toBe('table');
+      expect(drafts).toMatchObject([{ name: 'Anna', honey: 30.5 }]);
+    },
+  );
+
   test('every known header is recognized in upper and lower case, with units and with underscores', async () => {
     let count = 0;
     for (const [field, words] of Object.entries(KNOWN_WORDS)) {
