@@ -105,22 +105,15 @@ function closeUnacceptedConnection(worker: Worker): void {
   });
 }
 
-/**
- * Waits until a worker has exited and its channel is closed. Must be called in the same turn as `fork`.
- * @returns an error only if the process could not be created
- */
+/** Waits until a worker has exited and its channel is closed. */
 async function workerExit(worker: Worker): Promise<{ code?: number; signal?: string; error?: string }> {
-  const exit = new Promise<Awaited<ReturnType<typeof workerExit>>>((resolve) => {
-    worker.once('exit', (code: number | null, signal: string | null) =>
-      resolve({ ...(code !== null && { code }), ...(signal && { signal }) }),
-    );
-    // The listener remains, because an 'error' event without a listener would end this process. A dying worker can cause
-    // several such events, one for each message that could not be sent. Its exit follows.
-    worker.on('error', ({ message }: Error) => {
-      if (worker.process.pid === undefined) resolve({ error: message });
-    });
-  });
-  const how = await exit;
-  if (worker.isConnected()) await new Promise<void>((resolve) => worker.once('disconnect', resolve));
-  return how;
+  try {
+    const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null];
+    if (worker.isConnected()) await once(worker, 'disconnect');
+    return { ...(code !== null && { code }), ...(signal && { signal }) };
+  } catch (error) {
+    const { message } = error as Error;
+    // An error of a running worker, such as a message that could not be sent, does not mean that the worker has exited.
+    return worker.process.pid === undefined || worker.isDead() ? { error: message } : workerExit(worker);
+  }
 }
