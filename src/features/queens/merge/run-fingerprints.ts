@@ -29,8 +29,9 @@ export function updateFingerprints(accountId: string, runs: RawBuilder<unknown>)
 }
 
 /**
- * Deletes breeding values of queens, and the fingerprints of their imported runs. Computing the new fingerprints here would read
- * all values of the runs for each deleted queen. Imports of breeding values therefore compute them when they need them.
+ * Deletes breeding values of queens, and the fingerprints of their imported runs. Computing the new fingerprints here
+ * would read all values of the runs for each deleted queen. Imports of breeding values therefore compute them when they
+ * need them.
  * Returns the number of deleted values.
  */
 export async function deleteValuesOfQueens(
