@@ -8,7 +8,6 @@ import { ENCODINGS, encodingNamed } from './encoding.checks.js';
 import type { EncodingName, TextEncoding } from './encoding.checks.js';
 import { countKnownIn, detectCodePage, utf16Of } from './encodings.js';
 
-const BLOCK_BYTES = 1 << 18;
 /** Number of bytes at the beginning that are decoded in every code page to find the header. */
 const HEADER_BYTES = 64 * 1024;
 /** Number of bytes from lines with non-ASCII letters. These bytes are also decoded in every code page. */
@@ -73,7 +72,7 @@ function utf8OrUtf16(beginning: Buffer, mapping: ReadOptions['mapping']): TextEn
 
 async function isAllUtf8(path: string): Promise<boolean> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const block of createReadStream(path, { highWaterMark: BLOCK_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const block of createReadStream(path) as AsyncIterable<Buffer>) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, block]) : block;
     const end = endOfLastCharacter(bytes);
     if (!isUtf8(bytes.subarray(0, end))) return false;
@@ -106,7 +105,7 @@ async function refuseMixedEncodings(path: string): Promise<void> {
       } else if (code > 127) characters++;
     }
   };
-  for await (const block of createReadStream(path, { highWaterMark: BLOCK_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const block of createReadStream(path) as AsyncIterable<Buffer>) {
     count(decoder.decode(block, { stream: true }));
     if (strayBytes > characters + MAX_EXTRA_STRAY_BYTES) break;
   }
@@ -124,7 +123,7 @@ async function refuseMixedEncodings(path: string): Promise<void> {
 async function samplesOf(path: string): Promise<Buffer> {
   const samples: Buffer[] = [];
   let size = 0;
-  for await (const block of createReadStream(path, { highWaterMark: BLOCK_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const block of createReadStream(path) as AsyncIterable<Buffer>) {
     for (let start = 0; start < block.length && size < SAMPLE_BYTES;) {
       let found = start;
       while (found < block.length && block[found]! < 128) found++;
@@ -192,7 +191,7 @@ const FINAL_MARK = /\x1a[\r\n]*$/;
  */
 export async function* readText(path: string, encoding: TextEncoding): AsyncGenerator<string, void, undefined> {
   const decoder = decoderOf(encoding.name);
-  const blocks = createReadStream(path, { start: encoding.bom, highWaterMark: BLOCK_BYTES });
+  const blocks = createReadStream(path, { start: encoding.bom });
   let pending = '';
   for await (const block of blocks as AsyncIterable<Buffer>) {
     const text = pending + decoder.write(block);
