@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   chromium,
   type Browser,
@@ -21,8 +22,14 @@ export const FLAGS = [
   '--no-first-run',
 ];
 
+/** The program without windows uses a fifth less processor time. */
+const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+/** The path of the browser. The variable CHROMIUM has precedence. */
+export const executablePath = process.env.CHROMIUM ?? PROGRAMS.find((path) => existsSync(path));
+
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+  return chromium.launch({ executablePath, args: FLAGS });
 }
 
 /**

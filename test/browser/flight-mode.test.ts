@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { PHONE, startVisit, YEAR, type ApiaryVisit } from './apiary-visit.js';
-import { enter, FLAGS, openPage, picture, sendSignIn, soon } from './browser.js';
+import { enter, executablePath, FLAGS, openPage, picture, sendSignIn, soon } from './browser.js';
 import { drafts, stored } from './device.js';
 import type { Link } from './link.js';
 import { browser, server, withBrowser } from './setup.js';
@@ -62,7 +62,7 @@ test('evaluations of five hives that are recorded without a network are all sent
     const opened = await chromium.launchPersistentContext(folder, {
       ...PHONE,
       baseURL: link.url,
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath,
       args: FLAGS,
     });
     opened.setDefaultTimeout(60_000);
