@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -146,19 +146,39 @@ onServer('several workers on one port', () => {
 });
 
 onServer('a worker', () => {
+  let service: ServiceProcess;
+  let running: ReturnType<typeof load> | undefined;
+  // A test that passes ends its service. Otherwise, the error shows what the service did.
+  afterEach(async () => {
+    const isRunning = service.child.exitCode === null && service.child.signalCode === null;
+    if (isRunning) await service.end('SIGKILL');
+    const tally = await running?.stop();
+    running = undefined;
+    const output = service.output().replace(/^.*"msg":"request".*\n/gm, '');
+    if (isRunning) throw new Error(`The service was still running: ${JSON.stringify(tally)} ${output}`);
+  });
+
+  /** Waits until this number of workers has been started since the start of the service. */
+  async function waitForStarts(count: number): Promise<void> {
+    while (workersOf(service).length < count) {
+      if (service.child.exitCode !== null) throw new Error(`The service has ended: ${service.output()}`);
+      await setTimeout(20);
+    }
+  }
+
   // Regression: if a new worker was not ready when the last old worker died, the new worker listened on another port.
   test('is replaced after a crash under load, while the other workers respond correctly', async () => {
-    const service = start({ WORKERS: '2' });
-    const running = await requestPages(await service.url);
+    service = start({ WORKERS: '2' });
+    running = await requestPages(await service.url);
     await running.waitForResponses(50);
     const [victim] = workersOf(service);
     process.kill(victim!, 'SIGKILL');
     await running.waitForResponses(50);
-    while (workersOf(service).length < 3) await setTimeout(20);
+    await waitForStarts(3);
     await running.waitForResponses(50);
     // After this kill, both original workers have ended, so a new worker must respond.
     process.kill(workersOf(service)[1]!, 'SIGKILL');
-    while (workersOf(service).length < 4) await setTimeout(20);
+    await waitForStarts(4);
     await running.waitForResponses(50);
     const { cut, hung, others } = await running.stop();
     expect({ hung, others }).toEqual({ hung: 0, others: [] });
@@ -171,12 +191,12 @@ onServer('a worker', () => {
 
   // Regression: a connection that was passed to a dying worker stayed open without a response.
   test('is replaced on the same port if all workers crash, and no client waits forever', async () => {
-    const service = start({ WORKERS: '2' });
-    const running = load(`${await service.url}/healthz`, { Connection: 'close' }, (body) => body.includes('ok'), 16);
+    service = start({ WORKERS: '2' });
+    running = load(`${await service.url}/healthz`, { Connection: 'close' }, (body) => body.includes('ok'), 16);
     for (const round of [1, 2]) {
       await running.waitForResponses(200);
       for (const worker of workersOf(service).slice(-2)) process.kill(worker, 'SIGKILL');
-      while (workersOf(service).length < 2 + 2 * round) await setTimeout(20);
+      await waitForStarts(2 + 2 * round);
     }
     await running.waitForResponses(200);
     expect(await running.stop()).toMatchObject({ hung: 0, others: [] });
@@ -184,7 +204,7 @@ onServer('a worker', () => {
   });
 
   test('ends when its supervisor is killed', async () => {
-    const service = start({ WORKERS: '2' });
+    service = start({ WORKERS: '2' });
     await service.url;
     await service.end('SIGKILL');
     await Promise.all(workersOf(service).map(waitForExit));
