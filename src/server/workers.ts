@@ -88,32 +88,42 @@ async function freePort(host: string): Promise<number> {
 }
 
 /**
- * Closes a connection that a worker received, but had not accepted when it exited. Node would leave the connection
- * open, and the client would wait forever.
+ * Closes a connection that was passed to a worker, but that the worker had not accepted when it exited. Node would leave
+ * the connection open, and the client would wait forever.
  */
 function closeUnacceptedConnection(worker: Worker): void {
   let handed: { close?: unknown } | undefined;
+  const close = () => {
+    // `close` does nothing if the worker had accepted the connection.
+    if (typeof handed?.close === 'function') handed.close();
+  };
   const send = worker.process.send.bind(worker.process) as (...args: unknown[]) => boolean;
   const noting = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
     if (handle && typeof handle === 'object') handed = handle;
+    // Node passes connections to a worker until it notices that the channel is closed, which can be after the exit.
+    if (handle && worker.isDead()) {
+      close();
+      return false;
+    }
     return send(message, handle, ...rest);
   };
   worker.process.send = noting;
-  worker.once('exit', () => {
-    // `close` does nothing if the worker had accepted the connection.
-    if (typeof handed?.close === 'function') handed.close();
-  });
+  worker.once('exit', close);
 }
 
-/** Waits until a worker has exited and its channel is closed. */
-async function workerExit(worker: Worker): Promise<{ code?: number; signal?: string; error?: string }> {
-  try {
-    const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null];
-    if (worker.isConnected()) await once(worker, 'disconnect');
-    return { ...(code !== null && { code }), ...(signal && { signal }) };
-  } catch (error) {
-    const { message } = error as Error;
+/**
+ * Waits until a worker has exited. Does not wait for the event `disconnect`: Node never emits this event if a connection
+ * was passed to the worker after its exit.
+ */
+function workerExit(worker: Worker): Promise<{ code?: number; signal?: string; error?: string }> {
+  return new Promise((resolve) => {
     // An error of a running worker, such as a message that could not be sent, does not mean that the worker has exited.
-    return worker.process.pid === undefined || worker.isDead() ? { error: message } : workerExit(worker);
-  }
+    // The listener remains after the exit, because an error without a listener would end this process.
+    worker.on('error', ({ message }) => {
+      if (worker.process.pid === undefined) resolve({ error: message });
+    });
+    worker.once('exit', (code: number | null, signal: string | null) =>
+      resolve({ ...(code !== null && { code }), ...(signal && { signal }) }),
+    );
+  });
 }
