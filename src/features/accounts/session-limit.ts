@@ -9,10 +9,14 @@ import type { Services } from '../../graphql/context.js';
  * session, so that concurrent sign-ins cannot exceed the limit.
  */
 export async function endOldestSessions({ orm, config }: Services, accountId: string): Promise<void> {
-  await sql`
-    delete from session where account_id = ${accountId} and id_hash in (
-      select id_hash from session where account_id = ${accountId} and expires_at > now()
-      order by ${isTooFarAhead(sql.ref('expires_at'), MAX_SESSION_SECONDS)}, expires_at desc offset ${config.SESSIONS_PER_ACCOUNT})`.execute(
-    orm.database.kysely,
-  );
+  await orm.database.kysely.transaction().execute(async (db) => {
+    // Concurrent requests renew sessions, which changes their order. Without this lock, two sign-ins could choose
+    // different sessions to keep, and together end too many.
+    await sql`select from account where id = ${accountId} for no key update`.execute(db);
+    await sql`
+      delete from session where account_id = ${accountId} and id_hash in (
+        select id_hash from session where account_id = ${accountId} and expires_at > now()
+        order by ${isTooFarAhead(sql.ref('expires_at'), MAX_SESSION_SECONDS)}, expires_at desc
+        offset ${config.SESSIONS_PER_ACCOUNT})`.execute(db);
+  });
 }

@@ -142,15 +142,20 @@ async function countAttempt({ orm }: Services, emailHash: string, networkHash: s
  */
 async function resetAttempts({ orm }: Services, [pair]: [Row, Row, Row]): Promise<void> {
   const { emailHash, networkHash } = pair;
+  // All sign-ins lock the rows in the same order. Otherwise, concurrent sign-ins could wait for each other (deadlock).
   await sql`
-    update sign_in_attempt set
-      attempts = case when email_hash = '' then greatest(attempts - 1, 0) else 0 end,
-      blocked_until = case when email_hash = '' and attempts > ${NETWORK.freeAttempts} then blocked_until end,
-      known = network_hash <> '' and email_hash <> '',
-      expires_at = case when network_hash <> '' and email_hash <> ''
-        then now() + ${KNOWN_NETWORK_SECONDS} * interval '1 second' else expires_at end
-    where email_hash = ${emailHash} and network_hash in (${networkHash}, '')
-      or email_hash = '' and network_hash = ${networkHash}`.execute(orm.database.kysely);
+    update sign_in_attempt a set
+      attempts = case when a.email_hash = '' then greatest(a.attempts - 1, 0) else 0 end,
+      blocked_until = case when a.email_hash = '' and a.attempts > ${NETWORK.freeAttempts} then a.blocked_until end,
+      known = a.network_hash <> '' and a.email_hash <> '',
+      expires_at = case when a.network_hash <> '' and a.email_hash <> ''
+        then now() + ${KNOWN_NETWORK_SECONDS} * interval '1 second' else a.expires_at end
+    from (
+      select email_hash, network_hash from sign_in_attempt
+      where email_hash = ${emailHash} and network_hash in (${networkHash}, '')
+        or email_hash = '' and network_hash = ${networkHash}
+      order by email_hash, network_hash for update) locked
+    where a.email_hash = locked.email_hash and a.network_hash = locked.network_hash`.execute(orm.database.kysely);
 }
 
 /** Deletes the attempts on an account that is being deleted. */
