@@ -206,7 +206,7 @@ onServer('a worker', () => {
     expect(await service.end('SIGTERM')).toBe(0);
   });
 
-  // Regression: in one of a hundred runs of the previous test, a worker was never replaced.
+  // Regression: the previous test once hung, because one worker was never replaced.
   test('is replaced if its exit is reported before its channel is closed', async () => {
     service = start({ WORKERS: '2' }, ['--import', CRASH_TOGETHER]);
     const url = `${await service.url}/healthz`;
