@@ -159,18 +159,21 @@ test('a restore that is killed at any moment is either complete or undone', asyn
 
 // Regression: a restore replaced the database under a running service whose DATABASE_URL named an application.
 (server ? test : test.skip)('a restore is refused while a service with any application name is running', async () => {
-  const url = new URL(to!.environment.DATABASE_URL!);
+  const other = await filled();
+  const url = new URL(other.environment.DATABASE_URL!);
   url.searchParams.set('application_name', 'monitored');
-  const environment = { ...to!.environment, DATABASE_URL: url.href };
+  const environment = { ...other.environment, DATABASE_URL: url.href };
   const service = startProcess(environment);
   try {
     await service.url;
     const { code, err } = await runCommand(['restore', good, '--replace'], environment);
     expect([code, err]).toEqual([1, expect.stringMatching(/^The service is running on this database \(connections: /)]);
-  } finally {
     await service.end('SIGTERM');
+    expect(await runCommand(['restore', good, '--replace'], environment)).toMatchObject({ code: 0, err: '' });
+  } finally {
+    await service.end('SIGKILL');
+    await other.drop();
   }
-  expect(await runCommand(['restore', good, '--replace'], environment)).toMatchObject({ code: 0, err: '' });
 });
 
 (server ? test : test.skip)('a restore never replaces tables of another application', async () => {
