@@ -95,13 +95,6 @@ export async function openPage(
   return { page, faults };
 }
 
-/**
- * Removes log entries about requests without a connection, for tests that cut the network or abort requests. Chromium
- * has many names for such a failure, and chooses one depending on the moment (`ERR_SOCKET_NOT_CONNECTED`).
- */
-export const withoutLostConnections = (faults: readonly string[]) =>
-  faults.filter((fault) => !/net::ERR_(?!BLOCKED)/.test(fault));
-
 /** Fills in and sends the sign-in form of the page, or of the dialog above a page. */
 export async function sendSignIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.getByLabel('E-mail').fill(account.email);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { enter, checkLayouts, openPage, soon, withoutLostConnections } from './browser.js';
+import { enter, checkLayouts, openPage, soon } from './browser.js';
 import { startLink, type Link } from './link.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -134,5 +134,8 @@ test('two pages on the same device load the same data only once', async () => {
 });
 
 test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
-  expect(withoutLostConnections(faults)).toEqual([]);
+  // The browser logs each request without a network. These log entries are not faults. Which error it logs depends on
+  // the moment at which the connection is cut.
+  const lost = /ERR_(FAILED|INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED)/;
+  expect(faults.filter((fault) => !lost.test(fault))).toEqual([]);
 });
