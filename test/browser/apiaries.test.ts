@@ -138,6 +138,12 @@ test('a hive without an apiary is shown below the list of apiaries, and is delet
   await page.getByRole('link', { name: 'All apiaries' }).click();
   const unplaced = page.getByRole('table', { name: 'Hives at no apiary' });
   await unplaced.getByRole('button', { name: 'Delete' }).click();
+  // Regression: the dialog could close before the row disappeared, and the focus was lost. Delayed timers force
+  // this order, because React Query notifies the list in a timer.
+  await page.evaluate(`{
+    const { setTimeout } = window;
+    window.setTimeout = (work, pause = 0, ...rest) => setTimeout(work, pause + 200, ...rest);
+  }`);
   await dialog('Delete hive W1?').getByRole('button', { name: 'Delete' }).click();
   await unplaced.waitFor({ state: 'detached' });
   // The focus moves to a heading, because the button and its table disappear with the hive.

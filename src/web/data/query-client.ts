@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { withCopy } from './copies.js';
 import { isTransient } from './transient.js';
 import { asProblem } from './problem.js';
@@ -35,5 +35,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Called after a write: reloads visible data at once, and other data when they are shown next. */
-export const refresh = (): Promise<void> => queryClient.invalidateQueries();
+/**
+ * Called after a write: reloads visible data at once, and other data when they are shown next. Resolves after components
+ * have received the visible data.
+ */
+export async function refresh(): Promise<void> {
+  await queryClient.invalidateQueries();
+  // React Query notifies components in a later task. Without this wait, a dialog could close before a deleted row
+  // disappears, return the focus to a button of this row, and so lose the focus.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+}
