@@ -324,6 +324,20 @@ test('leaving while a queen is being saved needs no confirmation, and the respon
   }
 });
 
+// Regression: the button moved by the height of a hint when the pickers loaded, and a click at that moment was lost.
+test('the button Save does not move when the queen pickers load during a click', async () => {
+  const load = await delayRequests(page, (request) => request.url().includes('/queen-box'));
+  await page.goto('/queens/new');
+  await page.getByLabel('Name', { exact: false }).first().fill('Clicked once');
+  expect(await page.getByRole('combobox', { name: /^Dam/ }).count()).toBe(0);
+  await button('Save').hover();
+  await page.mouse.down();
+  await load();
+  await page.getByRole('combobox', { name: /^Dam/ }).waitFor();
+  await page.mouse.up();
+  await page.getByRole('heading', { level: 1, name: 'Clicked once' }).waitFor();
+});
+
 // Regression: input after a click on Save was not sent, and was lost when the form closed.
 test('a form is read-only while it is being saved, and editable again after an error', async () => {
   const { id } = await make({ queen_name: 'Held still', generation: 'F0' });

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from './button.js';
-import { useNotes } from './fields.js';
+import { classes } from './class-names.js';
+import { Optional, useNotes } from './fields.js';
 import { loadLater } from './load-later.js';
 import type { QueenPickerProps } from './queen-box.js';
 import fields from './fields.module.css';
@@ -18,12 +19,24 @@ const InitialValue = ({ name, defaultQueen }: QueenPickerProps) => (
   <input type="hidden" name={name} value={defaultQueen?.id ?? ''} />
 );
 
+/** A copy of the field without functions. It has the same height, so that nothing below it moves when the field loads. */
 function PickerPlaceholder(props: QueenPickerProps) {
+  const { name, label, hint, optional, defaultQueen } = props;
+  const { notes } = useNotes(name, label, hint);
   return (
-    <>
+    <div inert aria-hidden="true" className={classes(fields.field, 'field-coming')}>
+      <label>
+        {label} {optional && <Optional />}
+      </label>
+      {notes}
+      <input type="text" readOnly value={defaultQueen?.name ?? ''} translate="no" />
       <InitialValue {...props} />
-      <div aria-hidden="true" className="field-coming" />
-    </>
+      {defaultQueen && defaultQueen.externalId !== null && (
+        <span translate="no" className={fields.hint}>
+          {defaultQueen.externalId}
+        </span>
+      )}
+    </div>
   );
 }
 
