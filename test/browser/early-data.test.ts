@@ -35,6 +35,8 @@ test('data that were requested early for the previous user are not shown to the 
   const another = { name: 'Another', email: 'another@example.org', password: 'a long password of another user' };
   expect((await page.request.post('/api/accounts', { data: another, headers })).ok()).toBe(true);
   await enter(page, server.url, another);
+  // The page would otherwise open for the previous user if the session took more than three seconds.
+  await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
   const open = await delayRequests(page, (request) => isSession(request.url()));
   const [response] = await Promise.all([
     page.waitForResponse((each) => each.request().postData()?.includes('query Apiaries') === true),
