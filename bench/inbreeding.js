@@ -39,7 +39,7 @@ for (const [name, from] of [
   ['youngest', size - 100],
 ]) {
   const page = queens.slice(from, from + 100).flatMap(({ mother }) => mother ?? []);
-  const { count, packed } = await readAncestry(orm.ownedBy(accountId), [...new Set(page)]);
+  const { count, records } = await readAncestry(orm.ownedBy(accountId), [...new Set(page)]);
   const read = await timed(() => readAncestry(orm.ownedBy(accountId), [...new Set(page)]));
   const request = () => createContext({ orm }, identity).loaders.get(inbreedingByDam).loadMany(page);
   delay.reset();
@@ -48,7 +48,7 @@ for (const [name, from] of [
   delay.disable();
   const warm = await timed(request);
   console.log(
-    `${name} 100 queens: ${count} records, ${(packed.length / 1e6).toFixed(1)} MB; ` +
+    `${name} 100 queens: ${count} records, ${(records.length / 1e6).toFixed(1)} MB; ` +
       `reading the records ${read.toFixed(0)} ms; first request ${cold.toFixed(0)} ms, ` +
       `longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms; ` +
       `second request ${warm.toFixed(1)} ms`,

@@ -23,30 +23,6 @@ export interface PedigreeRecord {
  */
 export type DroneGroups = 'by_year' | 'by_dam';
 
-/** The fields of a `PedigreeRecord` as a JSON array. The array has a third of the size of a JSON object. */
-export type PackedRecord = [
-  id: string,
-  motherId: string | null,
-  fatherId: string | null,
-  matedToId: string | null,
-  matingType: string | null,
-  sdiCode: number | null,
-  droneProducers: number | null,
-  drones: number | null,
-  matedAt: string | null,
-  birthYear: number | null,
-  matingStation: string | null,
-];
-
-export function unpackRecord(row: PackedRecord): PedigreeRecord {
-  const [id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones, ...mated] = row;
-  const [matedAt, birthYear, matingStation] = mated;
-  return {
-    ...{ id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones },
-    ...{ matedAt, birthYear, matingStation },
-  };
-}
-
 /** @param colony whether the queen has a worker group even if she has no daughters */
 export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: DroneGroups = 'by_year'): BeeQueen => ({
   id: queen.id,

@@ -6,7 +6,7 @@ import {
   type BeeQueen,
   type Id,
 } from '../../../blup/index.js';
-import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.js';
+import { toBeeQueen, type PedigreeRecord } from '../pedigree-record.js';
 import { possibleMatings } from './possible-matings.js';
 
 /**
@@ -37,9 +37,9 @@ export function pedigreeOf(records: readonly BeeQueen[], onIgnoredMating?: (id: 
 /** Queens by id, each with a worker group. */
 export type BeeRecordsById = ReadonlyMap<string, BeeQueen>;
 
-/** @param packed JSON list of packed records in any order */
-export const recordsOf = (packed: string): BeeRecordsById =>
-  new Map((JSON.parse(packed) as PackedRecord[]).map((row) => [row[0], toBeeQueen(unpackRecord(row), true)]));
+/** @param records JSON list of `PedigreeRecord` in any order */
+export const beesById = (records: string): BeeRecordsById =>
+  new Map((JSON.parse(records) as PedigreeRecord[]).map((record) => [record.id, toBeeQueen(record, true)]));
 
 /**
  * Computes the inbreeding coefficient of the daughters of each dam: half the relationship of the dam to her mates.

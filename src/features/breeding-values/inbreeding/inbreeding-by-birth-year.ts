@@ -6,14 +6,14 @@ import type { RequestContext } from '../../../graphql/context.js';
 import { ConcurrencyQueue } from '../../../core/concurrency-queue.js';
 import type { Em } from '../../../db/orm.js';
 import { perDatabase } from '../../../db/per-database.js';
+import { readQueens } from '../read-queens.js';
 import { inSnapshot } from '../snapshot.js';
 import type { InbreedingOfYear } from './messages.js';
-import { PACKED_RECORD, queensRevision } from './read-ancestry.js';
+import { queensRevision } from './read-ancestry.js';
 import { requestKind, withThread, type Thread } from './threads.js';
 
 export type { InbreedingOfYear } from './messages.js';
 
-const BATCH_QUEENS = 2000;
 const MAX_CACHED_ACCOUNTS = 1000;
 
 interface Computation {
@@ -68,26 +68,6 @@ function startComputation(em: Em, owner: string): Computation {
 /** Sends all queens to the thread in batches, from one snapshot. */
 const sendQueens = (em: Em, owner: string, thread: Thread): Promise<void> =>
   inSnapshot(em, async (tx) => {
-    for (let after: string | null = null; ;) {
-      const { last, packed }: Batch = await readBatch(tx, owner, after);
-      if (packed === null) return;
-      await requestKind(thread, { kind: 'queens', packed }, 'received');
-      after = last;
-    }
+    for await (const records of readQueens(tx.getKysely(), owner))
+      await requestKind(thread, { kind: 'queens', records }, 'received');
   });
-
-interface Batch {
-  last: string | null;
-  packed: string | null;
-}
-
-async function readBatch(em: Em, owner: string, after: string | null): Promise<Batch> {
-  const { rows } = await sql<Batch>`
-    select max(q.id::text) as last, json_agg(json_build_array(${PACKED_RECORD}, q.birth_year))::text as packed
-    from (
-      select * from queen
-      where account_id = ${owner}::uuid and (${after}::uuid is null or id > ${after}::uuid)
-      order by id limit ${BATCH_QUEENS}
-    ) q`.execute(em.getKysely());
-  return onlyRow(rows);
-}

@@ -7,7 +7,7 @@ import type { Em } from '../../../db/orm.js';
 import { queenCache, type CachedQueens } from '../../queens/queen-cache.js';
 import { toBeeQueen } from '../pedigree-record.js';
 import { coefficientCache } from './coefficient-cache.js';
-import { inbreedingOfDaughters, recordsOf } from './compute.js';
+import { beesById, inbreedingOfDaughters } from './compute.js';
 import { readAncestry } from './read-ancestry.js';
 import { runInThread } from './threads.js';
 
@@ -76,7 +76,7 @@ function addAncestry(queens: CachedQueens, dam: string, records: Map<string, Bee
 const computedByDam: LoaderFactory<string, number> = sharedLoader((em, dams) => compute(em, dams));
 
 async function compute(em: Em, dams: readonly string[]): Promise<number[]> {
-  const { count, packed } = await readAncestry(em, dams);
-  if (count <= MAX_RECORDS_ON_MAIN_THREAD) return [...inbreedingOfDaughters(recordsOf(packed), dams)];
-  return [...(await runInThread(ownerOf(em), { kind: 'daughters', packed, dams }, 'coefficients')).coefficients];
+  const { count, records } = await readAncestry(em, dams);
+  if (count <= MAX_RECORDS_ON_MAIN_THREAD) return [...inbreedingOfDaughters(beesById(records), dams)];
+  return [...(await runInThread(ownerOf(em), { kind: 'daughters', records, dams }, 'coefficients')).coefficients];
 }

@@ -1,5 +1,5 @@
 import type { BeeQueen } from '../../../blup/index.js';
-import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.js';
+import { toBeeQueen, type PedigreeRecord } from '../pedigree-record.js';
 import { pedigreeOf } from './compute.js';
 import type { InbreedingOfYear } from './messages.js';
 
@@ -8,10 +8,10 @@ export class InbreedingByYear {
   private readonly queens: BeeQueen[] = [];
   private readonly years: (number | null)[] = [];
 
-  add(rows: readonly [PackedRecord, year: number | null][]): void {
-    for (const [row, year] of rows) {
-      this.queens.push(toBeeQueen(unpackRecord(row), false));
-      this.years.push(year);
+  add(records: readonly PedigreeRecord[]): void {
+    for (const record of records) {
+      this.queens.push(toBeeQueen(record, false));
+      this.years.push(record.birthYear);
     }
   }
 

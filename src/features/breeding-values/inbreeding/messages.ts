@@ -1,4 +1,5 @@
 import type { Pairs, PairsInput } from '../mating-plans/plan-pairs.js';
+import type { PedigreeRecord } from '../pedigree-record.js';
 
 /** Inbreeding of the queens of one birth year. */
 export interface InbreedingOfYear {
@@ -12,9 +13,9 @@ export interface InbreedingOfYear {
 }
 
 export type ToThread =
-  | { kind: 'daughters'; packed: string; dams: readonly string[] }
-  /** One batch of queens: a JSON list of `[record, birth year]`. */
-  | { kind: 'queens'; packed: string }
+  | { kind: 'daughters'; records: string; dams: readonly string[] }
+  /** One batch of all queens of an account. */
+  | { kind: 'queens'; records: PedigreeRecord[] }
   | { kind: 'by year' }
   | { kind: 'pairs'; input: PairsInput };
 

@@ -2,17 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { onlyRow } from '../../../db/only-row.js';
 import { hiddenOwner } from '../../../db/owner.js';
 import type { Em } from '../../../db/orm.js';
+import { PEDIGREE_RECORD } from '../read-queens.js';
 
-/** SQL that converts a row `q` of `queen` to a `PackedRecord`. */
-export const PACKED_RECORD = sql`json_build_array(q.id, q.mother_id, case when q.mother_id is null then q.father_id end,
-  q.mated_to_id, q.mating_type, q.sdi_code, q.drone_producers, q.drones, q.mated_at, q.birth_year,
-  q.mating_station)`;
-
-/** Packed records of queens. */
+/** Records of queens. */
 export interface Ancestry {
   count: number;
-  /** JSON list as text, which is cheap to send to a thread. */
-  packed: string;
+  /** JSON list of `PedigreeRecord` as text, which is cheap to send to a thread. */
+  records: string;
 }
 
 /** SQL for the revision of the last change of any queen of the account. It needs one index look-up. */
@@ -28,7 +24,7 @@ export const queensRevision = (accountId: string): RawBuilder<string | null> => 
  */
 export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ancestry> {
   const owner = hiddenOwner(em);
-  const { rows } = await sql<{ count: number; packed: string | null }>`
+  const { rows } = await sql<{ count: number; records: string | null }>`
     with recursive walk (id) as (
       select unnest((select ${[...ids]}::uuid[]))
       union
@@ -41,11 +37,11 @@ export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ance
       cross join lateral (values (coalesce(q.mother_id, q.father_id)), (q.mated_to_id)) relative (id)
       where relative.id is not null
     )
-    select count(*)::integer as count, json_agg(${PACKED_RECORD})::text as packed
+    select count(*)::integer as count, json_agg(record)::text as records
     from walk
     cross join lateral (
-      select * from queen where account_id = ${owner} and queen.id = walk.id offset 0
-    ) q`.execute(em.getKysely());
-  const { count, packed } = onlyRow(rows);
-  return { count, packed: packed ?? '[]' };
+      select ${PEDIGREE_RECORD} from queen q where q.account_id = ${owner} and q.id = walk.id offset 0
+    ) record`.execute(em.getKysely());
+  const { count, records } = onlyRow(rows);
+  return { count, records: records ?? '[]' };
 }

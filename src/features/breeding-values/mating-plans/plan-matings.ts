@@ -28,7 +28,7 @@ export async function planMatings(em: Em, input: MatingPlanInput, dryRun: boolea
   const { request, run, traits, ancestry, values } = await inSnapshot(em, (tx) => readAll(tx, input, dryRun));
   const { queens, droneMothers, use, weights, maxInbreeding } = request;
   const pairs = await computePairs(ownerOf(em), ancestry.count, {
-    records: ancestry.packed,
+    records: ancestry.records,
     values,
     traits: traits.length,
     queens,

@@ -6,15 +6,14 @@ import {
   type DroneUse,
   type PlannedMatings,
 } from '../../../blup/index.js';
-import { pedigreeOf } from '../inbreeding/compute.js';
-import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.js';
+import { beesById, pedigreeOf } from '../inbreeding/compute.js';
 
 /** Value of a queen or of her workers. `trait` is the index of the trait; `raw` is in its unit. */
 export type PackedValue = [queenId: string, ofWorkers: boolean, trait: number, raw: number];
 
 /** Input for planned matings, as plain values that can be sent to a thread. */
 export interface PairsInput {
-  /** JSON list of `PackedRecord`: the queens with all their ancestors. */
+  /** JSON list of `PedigreeRecord`: the queens with all their ancestors. */
   records: string;
   /**
    * JSON list of `PackedValue`. It contains the values of the queens. For a queen without values of her own or of her
@@ -42,9 +41,7 @@ export interface Pairs {
  * @throws {PedigreeError} if a queen is her own ancestor
  */
 export function planPairs({ records, values, traits, queens, droneMothers, use }: PairsInput): Pairs {
-  const bees = new Map(
-    (JSON.parse(records) as PackedRecord[]).map((row) => [row[0], toBeeQueen(unpackRecord(row), true)]),
-  );
+  const bees = beesById(records);
   const ids = new Set([...queens, ...droneMothers]);
   const pedigree = pedigreeOf(ancestryOf((id) => bees.get(id as string), ids, 'with workers'));
   return {
