@@ -1,4 +1,3 @@
-import helmet from 'koa-helmet';
 import type { Context, Middleware } from 'koa';
 import { isHttps, type Config } from '../core/config.js';
 
@@ -28,38 +27,16 @@ export function contentSecurityPolicy(additional: Record<string, readonly string
     .join('; ');
 }
 
-const HELMET_DISABLED = {
-  contentSecurityPolicy: false,
-  crossOriginOpenerPolicy: false,
-  crossOriginResourcePolicy: false,
-  originAgentCluster: false,
-  referrerPolicy: false,
-  strictTransportSecurity: false,
-  xContentTypeOptions: false,
-  // The following headers are obsolete or repeat defaults of current browsers. They are not sent, except
-  // `X-Frame-Options` (see `securityHeaders`).
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xFrameOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-} as const;
-
 /**
  * Headers of HTML pages. All responses outside the API paths have these headers; at API paths, only pages have them.
  */
-const PAGE_HEADERS = Object.fromEntries([
-  ['Permissions-Policy', PERMISSIONS_POLICY],
-  ...headersSetBy(
-    helmet({
-      ...HELMET_DISABLED,
-      crossOriginOpenerPolicy: true,
-      originAgentCluster: true,
-      // With `no-referrer`, forms would be sent with `Origin: null`.
-      referrerPolicy: { policy: 'same-origin' },
-    }),
-  ),
-]) as Record<string, string>;
+const PAGE_HEADERS = {
+  'Permissions-Policy': PERMISSIONS_POLICY,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  // With `no-referrer`, forms would be sent with `Origin: null`.
+  'Referrer-Policy': 'same-origin',
+};
 
 /** API responses are not meant to be rendered. If a browser renders an API response, the policy forbids all actions. */
 const API_PATHS = /^\/(?:api|graphql)(?:\/|$)/i;
@@ -79,35 +56,17 @@ export function setPageHeaders(ctx: Context, additional?: Record<string, readonl
  * `setPageHeaders`.
  */
 export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware {
-  const always = headersSetBy(
-    helmet({
-      ...HELMET_DISABLED,
-      crossOriginResourcePolicy: true,
-      // This header is sent only if PUBLIC_URL has https. After this header, browsers use https for all sites of the
-      // host.
-      strictTransportSecurity: isHttps(config) && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
-      xContentTypeOptions: true,
-      xFrameOptions: { action: 'deny' },
-    }),
-  );
-  const apiHeaders = [['Content-Security-Policy', API_CSP] as const, ...always];
-  const pageHeaders = [
-    ['Content-Security-Policy', contentSecurityPolicy()] as const,
-    ...Object.entries(PAGE_HEADERS),
-    ...always,
-  ];
+  const always = {
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // After this header, browsers use https for all sites of the host.
+    ...(isHttps(config) && { 'Strict-Transport-Security': `max-age=${365 * 24 * 60 * 60}` }),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  };
+  const apiHeaders = { 'Content-Security-Policy': API_CSP, ...always };
+  const pageHeaders = { 'Content-Security-Policy': contentSecurityPolicy(), ...PAGE_HEADERS, ...always };
   return (ctx, next) => {
-    for (const [name, value] of API_PATHS.test(ctx.path) ? apiHeaders : pageHeaders) ctx.res.setHeader(name, value);
+    ctx.set(API_PATHS.test(ctx.path) ? apiHeaders : pageHeaders);
     return next();
   };
-}
-
-/** The headers that a middleware sets. The middleware must set the same headers on every response. */
-function headersSetBy(middleware: Middleware): [name: string, value: string][] {
-  const found: [string, string][] = [];
-  const setHeader = (name: string, value: string) => void found.push([name, value]);
-  const context = { req: {}, res: { setHeader, removeHeader: () => undefined } };
-  // The context contains only the members that the middleware uses.
-  void middleware(context as never, async () => undefined);
-  return found;
 }
