@@ -23,7 +23,9 @@ const HEADERS = HEADER_NAMES.map((name) => ({ name, key: name.toLowerCase() }));
  * the only header to read. Access control must check each address.
  */
 export function clientAddresses({ headers, socket }: Request, config: ProxyConfig): ClientAddresses {
-  const { peer, addresses } = peerOf(socket);
+  const peer = parsePeer(socket.remoteAddress);
+  const peerAddress = peer?.toString() ?? null;
+  const addresses: ClientAddresses = { all: [peerAddress], forRecord: peerAddress };
   const isForwarded = HEADERS.some(({ key }) => headers[key] !== undefined);
   if (!peer || !isForwarded || !isInSubnets(config.TRUSTED_PROXIES, peer)) return addresses;
   const named = HEADERS.flatMap(({ name, key }) => {
@@ -35,26 +37,6 @@ export function clientAddresses({ headers, socket }: Request, config: ProxyConfi
   });
   if (named.length === 0) return addresses;
   return { all: named, forRecord: named.find((address) => address !== null) ?? addresses.forRecord };
-}
-
-interface Peer {
-  peer: Address | null;
-  /** Only the address of the peer, for requests without a trusted forwarding header. */
-  addresses: ClientAddresses;
-}
-
-/** Peers by connection. The peer of a connection never changes. */
-const peers = new WeakMap<Request['socket'], Peer>();
-
-function peerOf(socket: Request['socket']): Peer {
-  let known = peers.get(socket);
-  if (!known) {
-    const peer = parsePeer(socket.remoteAddress);
-    const address = peer?.toString() ?? null;
-    known = { peer, addresses: { all: [address], forRecord: address } };
-    if (peer) peers.set(socket, known);
-  }
-  return known;
 }
 
 /**

@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from 'koa';
 import { CompiledQuery } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Config } from '../core/config.js';
 import { ServiceError, type ErrorCode } from '../core/errors.js';
 import type { Orm } from '../db/orm.js';
@@ -28,10 +27,8 @@ interface FoundKey {
   id: string;
   accountId: string;
   status: 'enabled' | 'disabled' | 'expired' | 'revoked';
-  /** As JSON. */
-  permissions: string;
-  /** As JSON. */
-  allowlist: string;
+  permissions: Partial<Permissions>;
+  allowlist: string[];
   /** The current time of the database. */
   usedAt: string;
   /** The current day of the database, in UTC. */
@@ -50,8 +47,6 @@ const REJECTIONS: Record<Exclude<FoundKey['status'], 'enabled'>, [ErrorCode, str
   revoked: ['key_revoked', 'The API key is revoked.'],
 };
 
-const EMPTY_ALLOWLIST = '[]';
-
 /**
  * Identifies the caller by the key of the request. Checks that the key exists, then its state, then the caller's
  * address. Permissions are checked later, by each operation.
@@ -68,33 +63,18 @@ export async function identifyKey(services: KeyServices, ctx: Context): Promise<
     throw new ServiceError(...REJECTIONS[status], INVALID_TOKEN);
   }
   const addresses = clientAddresses(ctx.req, config);
-  if (allowlist !== EMPTY_ALLOWLIST && !isAllowed(JSON.parse(allowlist) as string[], addresses)) {
+  if (!isAllowed(allowlist, addresses)) {
     onRefusedKey?.(ctx, { accountId, keyId });
     throw new ServiceError('address_not_allowed', 'This API key cannot be used from this address.');
   }
   keyUses.record({ accountId, keyId, day, ...(due && { last: { at: usedAt, address: addresses.forRecord } }) });
-  return { kind: 'key', accountId, keyId, permissions: parsePermissions(permissions), revision };
-}
-
-/**
- * Parsed permissions, by their JSON text. Few entries are necessary, because five resources with three levels have few
- * combinations.
- */
-const parsedPermissions = new LRUCache<string, Permissions>({ max: 500 });
-
-function parsePermissions(json: string): Permissions {
-  let permissions = parsedPermissions.get(json);
-  if (!permissions) {
-    permissions = Object.freeze(permissionsOf(JSON.parse(json) as Partial<Permissions>));
-    parsedPermissions.set(json, permissions);
-  }
-  return permissions;
+  return { kind: 'key', accountId, keyId, permissions: permissionsOf(permissions), revision };
 }
 
 /** `clock_of` returns the revision of the account; see `Identity.revision`. */
 const FIND_KEYS = `
   /* prepared */ select key_hash as hash, account_id as "accountId", id, ${keyStatusOf('api_key')} as status,
-    permissions::text as permissions, ip_allowlist::text as allowlist,
+    permissions, ip_allowlist as allowlist,
     now()::text as "usedAt", (now() at time zone 'UTC')::date::text as day,
     coalesce(last_used_at not between now() - interval '1 minute' and now() + interval '1 minute', true) as due,
     coalesce((select revision from clock_of(account_id)), 0)::float8 as revision

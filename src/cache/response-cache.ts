@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Identity } from '../auth/identity.js';
-import type { Permissions } from '../auth/permissions.js';
 import type { OperationSummary } from '../observability/operation-summary.js';
 
 /** A response with status 200, in the form in which it is sent. */
@@ -53,13 +52,5 @@ export const responseCache = new ResponseCache();
 export function responseKey(identity: Identity | null, ...question: readonly string[]): string | undefined {
   if (identity?.revision === undefined) return undefined;
   const { accountId, revision, permissions } = identity;
-  return `${accountId} ${revision} ${permissionsText(permissions)}\n${question.join('\n')}`;
-}
-
-const permissionTexts = new WeakMap<Permissions, string>();
-
-function permissionsText(permissions: Permissions): string {
-  let text = permissionTexts.get(permissions);
-  if (text === undefined) permissionTexts.set(permissions, (text = JSON.stringify(permissions)));
-  return text;
+  return `${accountId} ${revision} ${JSON.stringify(permissions)}\n${question.join('\n')}`;
 }

@@ -11,7 +11,7 @@ export type Subnet = [Address, number];
  * @returns null for any other text. ipaddr.js alone would accept `010.1.2.3`, `127.1` and `0x7f.1`.
  */
 export function parseAddress(text: string): Address | null {
-  return isIP(text) === 0 || text.includes('%') ? null : addresses.memo(text);
+  return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(withoutDots(text));
 }
 
 /** The address of a connection's peer, without its zone, which names an interface of this host. */
@@ -20,13 +20,8 @@ export function parsePeer(remoteAddress = ''): Address | null {
   return parseAddress(address);
 }
 
-/** Parsed addresses are cached, because most requests come from the same clients and proxies. */
-const MAX_CACHED_ADDRESSES = 1000;
-const addresses = new LRUCache<string, Address>({
-  max: MAX_CACHED_ADDRESSES,
-  memoMethod: (text) => ipaddr.process(withoutDots(text)),
-});
-const subnets = new LRUCache<string, Subnet>({ max: MAX_CACHED_ADDRESSES });
+/** Parsed subnets are cached, because a request can be compared with a hundred subnets of a key. */
+const subnets = new LRUCache<string, Subnet>({ max: 1000 });
 
 /**
  * Converts the deprecated form `::192.0.2.1` (RFC 4291, 2.5.5.1) to hex, because ipaddr.js would treat it as
