@@ -7,7 +7,6 @@ import { createContext, type RequestContext, type Services } from './context.js'
 import { ServiceError } from '../core/errors.js';
 import { readJsonText } from '../http/json-body.js';
 import { toServiceError, logFault } from '../http/problem.js';
-import { varyBy } from '../http/vary.js';
 import { apollo } from './apollo.js';
 import { Budget } from './budget.js';
 import { errorBody } from './errors.js';
@@ -71,7 +70,7 @@ export async function graphqlEndpoint(
 }
 
 async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
-  varyBy(ctx, 'Accept, Authorization, Cookie');
+  ctx.vary('Accept, Authorization, Cookie');
   if (isPageRequest(ctx)) return sendPlayground(ctx);
   if (ctx.method !== 'GET' && ctx.method !== 'POST') {
     throw new ServiceError('method_not_allowed', 'Use POST, or GET for queries.', {

@@ -1,6 +1,5 @@
 import compress from 'koa-compress';
 import type { Context, Middleware } from 'koa';
-import { varyBy } from './vary.js';
 
 /**
  * Compresses responses for clients that accept compression. A client that accepts none of gzip, deflate and identity
@@ -10,7 +9,7 @@ export function compression(): Middleware {
   const compressed = compress({ threshold: 1024, br: false });
   return (ctx, next) => {
     if (ctx.req.headers['accept-encoding'] === undefined) {
-      varyBy(ctx, 'Accept-Encoding');
+      ctx.vary('Accept-Encoding');
       return next();
     }
     return ctx.acceptsEncodings('gzip', 'deflate', 'identity')

@@ -20,7 +20,6 @@ import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
 import { send } from './send.js';
 import { entryOf, acceptsIdempotencyKey, idempotency, precondition, stillMatches } from './write-options.js';
-import { varyBy } from '../http/vary.js';
 
 /**
  * Registers the routes, and then a handler for all other paths and methods below `/api`. Other handlers must be
@@ -65,7 +64,7 @@ async function serveRoute(
   own?: PreparedRoute,
 ): Promise<void> {
   const { route, accessRules, parameterRequirements } = prepared;
-  varyBy(ctx, 'Authorization, Cookie');
+  ctx.vary('Authorization, Cookie');
   for (const rule of accessRules) checkAccess({ identity: identityOf(ctx) }, rule);
   for (const [name, required] of parameterRequirements) {
     if (ctx.query[name] !== undefined) requirePermission({ identity: identityOf(ctx) }, required);
