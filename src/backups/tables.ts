@@ -22,8 +22,11 @@ export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const columnsOf = ({ columns }: Table) => columns.map(quoted).join(', ');
 
-const NOT_FROM_EXTENSION = `not exists (
-  select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
+/** SQL condition: the row `c` of `pg_class` is a table of the service, and not the table of applied migrations. */
+export const IS_SERVICE_TABLE = `
+  c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname <> '${MIGRATIONS_TABLE}' and not exists (
+      select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
 
 /** The tables of the service. Tables of the job queue are not copied, because imports and runs have their own state. */
 export function listTables(db: Queryable): Promise<Table[]> {
@@ -31,8 +34,7 @@ export function listTables(db: Queryable): Promise<Table[]> {
     select c.relname::text as name,
       json_agg(a.attname order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname <> '${MIGRATIONS_TABLE}' and ${NOT_FROM_EXTENSION}
+    where ${IS_SERVICE_TABLE}
     group by c.relname order by c.relname`);
 }
 

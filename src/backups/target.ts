@@ -1,19 +1,13 @@
 import { CommandError } from '../core/command-error.js';
 import { onlyRow } from '../db/only-row.js';
-import { appliedMigrations, MIGRATIONS_TABLE, type Queryable } from './tables.js';
-
-const SERVICE_TABLES = `
-  from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname <> '${MIGRATIONS_TABLE}' and not exists (
-      select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
+import { appliedMigrations, IS_SERVICE_TABLE, type Queryable } from './tables.js';
 
 /**
  * Query for the statements that drop the objects of Queenbook: the schema of the job queue, and the tables and
  * functions of the schema `public` that belong to no extension. The table of applied migrations is kept.
  */
 const DROP_STATEMENTS = `
-  select format('drop table %s cascade', c.oid::regclass) as statement ${SERVICE_TABLES}
+  select format('drop table %s cascade', c.oid::regclass) as statement from pg_class c where ${IS_SERVICE_TABLE}
   union all
   select format('drop function %s cascade', p.oid::regprocedure)
   from pg_proc p
@@ -34,7 +28,9 @@ export const DROP_ALL = `
  * @throws {CommandError} if there are accounts and `replace` is false, or if there are tables of another application
  */
 export async function requireReplaceable(db: Queryable, replace: boolean): Promise<void> {
-  const tables = await db.query<{ name: string }>(`select c.relname::text as name ${SERVICE_TABLES} order by 1`);
+  const tables = await db.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c where ${IS_SERVICE_TABLE} order by 1`,
+  );
   const [table] = tables;
   if (!table) return;
   const [first] = await appliedMigrations(db);
