@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import type { ResourceLimits } from 'node:worker_threads';
 import { UnreadableFile } from './draft.js';
 import type { Batch, ReadOptions, TableHead } from './draft.js';
-import { unpack } from './messages.js';
 import type { FromWorker, ToWorker } from './messages.js';
 import { SpareWorker } from './spare-worker.js';
 
@@ -50,7 +49,7 @@ export async function readInWorker(
           send('continue');
           break;
         case 'batch':
-          await handlers.batch(unpack(message.batch));
+          await handlers.batch(message.batch);
           send('continue');
           break;
         case 'unreadable':

@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions } from './draft.js';
-import { pack } from './messages.js';
 import type { FromWorker, ToWorker } from './messages.js';
 import { openTable } from './read-table.js';
 
@@ -30,9 +29,8 @@ async function read(path: string, options: ReadOptions): Promise<void> {
     const table = await openTable(path, options);
     send({ kind: 'head', head: table.head });
     for await (const batch of table.batches()) {
-      const packed = pack(batch);
       await continued;
-      send({ kind: 'batch', batch: packed });
+      send({ kind: 'batch', batch });
     }
     await continued;
     await table.close();
