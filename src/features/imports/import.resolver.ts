@@ -9,6 +9,7 @@ import { findById } from '../../graphql/find.js';
 import { JobStatus } from '../../graphql/job-status.js';
 import { paginate } from '../../graphql/paginate.js';
 import { Import, ImportColumn, ImportCounts, ImportFinding } from './import.entity.js';
+import { NO_ROWS } from './apply/outcome.js';
 import { ImportsArgs } from './import.input.js';
 import { visibleFinding, resourcesOf } from './import-resources.js';
 import { errorsByImport, warningsByImport } from './import.loader.js';
@@ -17,8 +18,6 @@ export const ImportConnection = connectionOf(Import, 'Import', 'queens', 'A page
 
 /** Excludes imports of files that are still being received. */
 const VISIBLE = { status: { $ne: 'receiving' as const } };
-
-const NO_ROWS: ImportCounts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
 
 @Resolver(() => Import)
 export class ImportResolver {

@@ -9,6 +9,7 @@ import { ServiceError } from '../../core/errors.js';
 import { deleteValuesOfQueens } from '../queens/merge/run-fingerprints.js';
 import { isPlaceholder } from '../queens/placeholder-queens.js';
 import type { WriteUnit } from '../writes/write.js';
+import { NO_ROWS } from './apply/outcome.js';
 
 /** Format of an import that only removes placeholder queens. */
 export const PLACEHOLDERS = 'placeholders';
@@ -53,12 +54,12 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Wri
   }
   const values = await deleteValuesOfQueens(db, accountId, sql`queen_id in (select id from placeholder)`);
   if (values > 0) checkPermission(permissions, { resource: 'blup', level: 'write' });
-  const none = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
+  const none = JSON.stringify(NO_ROWS);
   await sql`
     insert into import (account_id, id, status, format, filename, dry_run, rows, done, created, updated, unchanged,
       started_at, finished_at, applied_at)
     values (${accountId}::uuid, ${id}::uuid, 'completed', ${PLACEHOLDERS}, 'placeholder queens', false, ${removed}, ${removed},
-      ${JSON.stringify(none)}::jsonb, ${JSON.stringify({ ...none, queens: changed })}::jsonb, ${JSON.stringify(none)}::jsonb,
+      ${none}::jsonb, ${JSON.stringify({ ...NO_ROWS, queens: changed })}::jsonb, ${none}::jsonb,
       now(), now(), now())`.execute(db);
   await sql`
     insert into import_change (account_id, import_id, kind, row_id, before)

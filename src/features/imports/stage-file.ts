@@ -8,6 +8,7 @@ import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
 import { cutText } from '../../core/storable-text.js';
 import { unauthenticated } from '../../core/errors.js';
 import { insertIdempotentResult } from '../../db/idempotency.js';
+import { NO_ROWS } from './apply/outcome.js';
 import type { Import } from './import.entity.js';
 import type { ImportOptions } from './import-options.js';
 import { storeFile, withStoredFile } from './stored-file.js';
@@ -21,8 +22,6 @@ import { openStage, deleteStagedRows, type Stage } from './staging.js';
  * connection. An account can use only one of the two slots.
  */
 const readingQueue = new ConcurrencyQueue({ total: 2, perKey: 1 });
-
-const NO_ROWS = JSON.stringify({ queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 });
 
 /** Head of a file. It is known before the rows are read. */
 type StagedHead = Pick<TableHead, 'sheet' | 'sheets' | 'headers' | 'columns'> &
@@ -148,6 +147,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
   const { filename, ...readingOptions } = reading;
   const mine = sql`account_id = ${accountId}::uuid and id = ${key.importId}::uuid`;
   const counts = new ReadCounts();
+  const none = JSON.stringify(NO_ROWS);
   let stage: Stage<Read> | undefined;
   const opened = () => {
     if (!stage) throw new Error('The head of the file must be read before its rows.');
@@ -162,9 +162,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
           values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${cutText(filename, 255)}, ${dryRun}, ${JSON.stringify(decisions)}::jsonb, ${JSON.stringify(readingOptions)}::jsonb, ${head.format},
             ${head.sheet}, ${head.encoding ?? null}, ${head.headerRow ?? null}::integer, array(select json_array_elements_text(${JSON.stringify(head.sheets)}::json)),
             array(select json_array_elements_text(${JSON.stringify(head.headers)}::json)),
-            ${JSON.stringify(head.columns)}::jsonb, ${NO_ROWS}::jsonb, ${NO_ROWS}::jsonb, ${NO_ROWS}::jsonb)`.execute(
-          db,
-        );
+            ${JSON.stringify(head.columns)}::jsonb, ${none}::jsonb, ${none}::jsonb, ${none}::jsonb)`.execute(db);
         stage = await open(key);
       },
       async batch(batch) {

@@ -3,7 +3,7 @@ import { hidden } from '../../../db/owner.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import { QUEEN_FACTS, TEST_FACTS } from '../draft-columns.js';
 import { MAX_FINDINGS } from '../findings.js';
-import type { ImportNamedQueens } from '../import.entity.js';
+import type { ImportCounts, ImportNamedQueens } from '../import.entity.js';
 import { drafts, RELATIVES, run, type Scope } from './scope.js';
 
 export const QUEEN_COLUMNS = [
@@ -18,20 +18,15 @@ export const QUEEN_COLUMNS = [
 
 export const TEST_COLUMNS = ['apiary_id', 'hive_id', ...TEST_FACTS, ...TRAIT_COLUMNS] as const;
 
-export interface Counts {
-  queens: number;
-  evaluations: number;
-  apiaries: number;
-  hives: number;
-  breedingValues: number;
-}
+/** The counts of an import that writes nothing. */
+export const NO_ROWS: ImportCounts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
 
 export interface Outcome {
   /** Queens that are created only because rows name them; absent if the file is a complete export. */
   namedOnly?: ImportNamedQueens;
-  created: Counts;
-  updated: Counts;
-  unchanged: Counts;
+  created: ImportCounts;
+  updated: ImportCounts;
+  unchanged: ImportCounts;
 }
 
 /** Finds the queens that are created only because rows name them, and the first row that names each queen. */
@@ -97,7 +92,7 @@ export async function countOutcome(scope: Scope, values: { created: number; unch
         where k.apiary is null or a.name = k.apiary
       ) h)::integer as hives_known`.execute(scope.db);
   const n = (key: string) => rows[0]?.[key] ?? 0;
-  const counts = (state: string, hives: number, breedingValues: number): Counts => ({
+  const counts = (state: string, hives: number, breedingValues: number): ImportCounts => ({
     queens: n(`queens_${state}`),
     evaluations: n(`tests_${state}`),
     apiaries: n(`places_${state}`),

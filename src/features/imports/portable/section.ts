@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Resource } from '../../../auth/permissions.js';
-import type { Counts } from '../apply/outcome.js';
+import type { ImportCounts } from '../import.entity.js';
 import { exportOnly, required, time, uuid, type Kind } from './kinds.js';
 
 /** A member of a row in the file: its column and kind. */
@@ -30,7 +30,7 @@ export interface Section extends Rows {
   /** A restore needs the write permission for this resource. */
   resource: Resource;
   /** Name in the counts of an import. Without a name, the rows are not counted. */
-  countedAs?: keyof Counts;
+  countedAs?: keyof ImportCounts;
   /** Columns that determine the order of the rows. */
   order: readonly string[];
   /** Condition on the row `r`. Default: all rows. */

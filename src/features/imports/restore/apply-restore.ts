@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { onlyRow } from '../../../db/only-row.js';
 import type { Em } from '../../../db/orm.js';
 import { applyInTransaction, type TransactionOptions, type ApplyResult } from '../apply/apply-in-transaction.js';
-import type { Counts, Outcome } from '../apply/outcome.js';
+import { NO_ROWS, type Outcome } from '../apply/outcome.js';
 import { addFaults, emptyTempTables, run, type BaseScope } from '../apply/scope.js';
 import { updateFingerprints } from '../../queens/merge/run-fingerprints.js';
 import type { ImportKey } from '../findings.js';
@@ -10,8 +10,6 @@ import { checkRows } from './checks.js';
 import { checkCycles } from './cycles.js';
 import { isEmpty, NOT_EMPTY } from './stage-export.js';
 import { extraColumns, RESTORE_TABLES, createRestoreTables, tableOfSection, type RestoreTable } from './tables.js';
-
-const NO_ROWS: Counts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
 
 /**
  * Restores a whole export into an empty account, or nothing if a row has an error or the import is a dry run. Rows get
