@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../../db/owner.js';
-import { invalid, ServiceError, type Fault } from '../../../core/errors.js';
+import { invalid, type Fault } from '../../../core/errors.js';
 import { parseId } from '../../../graphql/ids.js';
 import type { Em } from '../../../db/orm.js';
 import { ValueFault as RuleFault, required } from '../../../validation/rule.js';
 import { savedWeights } from '../selection-index/saved-weights.js';
-import { readWeights, type Weights } from '../selection-index/weights.js';
+import { checkWeights, type Weights } from '../selection-index/weights.js';
 import { MATING_PLAN_RULES, MAX_PAIRS } from './mating-plan.checks.js';
 import type { MatingPlanInput, PlannedDrones } from './mating-plan.types.js';
 
@@ -48,14 +48,15 @@ export async function readMatingPlanRequest(
     faults.push({ path: 'input.droneMotherIds.0', message, code: 'same_queen' });
   }
   const mated = await checkIds(em, { queenIds: queens, droneMotherIds: droneMothers }, faults);
-  const requestedWeights = readRequestedWeights(input, faults);
+  const weights = input.weights == null ? undefined : checkWeights(input.weights);
+  if (weights instanceof RuleFault) faults.push(...weights.at('input.weights'));
   if (use == null || faults.length > 0 || dryRun) throw invalid(faults);
   return {
     queens,
     droneMothers,
     use,
     maxInbreeding: maxInbreeding as number,
-    weights: requestedWeights ?? (await savedWeights(em)),
+    weights: (weights as Weights | undefined) ?? (await savedWeights(em)),
     mated,
   };
 }
@@ -114,15 +115,4 @@ async function checkIds(em: Em, lists: Record<List, string[]>, faults: Fault[]):
     });
   }
   return new Set(rows.filter(({ mated }) => mated).map(({ id }) => id));
-}
-
-function readRequestedWeights({ weights }: MatingPlanInput, faults: Fault[]): Weights | undefined {
-  if (weights == null) return undefined;
-  try {
-    return readWeights(weights, 'input.weights');
-  } catch (error) {
-    if (!(error instanceof ServiceError) || !error.details.errors) throw error;
-    faults.push(...error.details.errors);
-    return undefined;
-  }
 }

@@ -11,14 +11,17 @@ export const EQUAL_WEIGHTS: Weights = eachTrait(() => 1);
 
 const rule = weightsRule(eachTrait((word) => word));
 
+/** Validates weights with GraphQL names. */
+export const checkWeights = (input: object): Weights | ValueFault => rule.read(input) as Weights | ValueFault;
+
 /**
  * Validates weights with GraphQL names from a request.
  * @throws {ServiceError} `validation_failed` at the path of the argument; `weights` by default
  */
 export function readWeights(input: object | null | undefined, path = 'weights'): Weights {
-  const weights = input == null ? new ValueFault('is required', [], 'required') : rule.read(input);
+  const weights = input == null ? new ValueFault('is required', [], 'required') : checkWeights(input);
   if (weights instanceof ValueFault) throw invalid(weights.at(path));
-  return weights as Weights;
+  return weights;
 }
 
 /** Whether an object contains valid weights with GraphQL names. */
