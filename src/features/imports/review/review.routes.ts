@@ -1,28 +1,23 @@
 import { invertMembers } from '../../../rest/members.js';
-import {
-  PAGE_ARGUMENTS,
-  PAGE_FIELDS,
-  PAGE_PARAMETERS,
-  PAGE_VARIABLES,
-  pageAnswer,
-  type ConnectionData,
-} from '../../../rest/page.js';
+import { listRoute } from '../../../rest/read-routes.js';
 import { defineRoute, type Route } from '../../../rest/route.js';
 import { IMPORT_DETAIL_FIELDS, importBody, type ImportData } from '../import.rest.js';
 import { ImportRowState } from './review.enums.js';
 import { DECISIONS_SHAPE, ROW_FIELDS, rowBody, type RowOfImport } from './review.rest.js';
 
 export const reviewRoutes: Route[] = [
-  defineRoute<{ list: ConnectionData<RowOfImport> }>({
-    method: 'GET',
+  listRoute<RowOfImport>({
     path: '/imports/:id/rows',
     id: 'listImportRows',
     summary: 'List the effects that the import of a checked file would have, row by row',
-    returns: { data: 'ImportRow', many: 'page' },
-    document: `query ($id: ID!, ${PAGE_VARIABLES}, $filter: ImportRowFilter) {
-      list: importRows(importId: $id, ${PAGE_ARGUMENTS}, filter: $filter) { ${PAGE_FIELDS} nodes { ${ROW_FIELDS} } } }`,
+    kind: 'ImportRow',
+    field: 'importRows',
+    fields: ROW_FIELDS,
+    row: rowBody,
+    variables: '$id: ID!',
+    arguments: 'importId: $id',
+    filter: 'ImportRowFilter',
     parameters: [
-      ...PAGE_PARAMETERS,
       { name: 'state', kind: 'enum', values: ImportRowState, variable: 'filter.state' },
       {
         name: 'doubtful',
@@ -34,7 +29,6 @@ export const reviewRoutes: Route[] = [
     ],
     // Not cacheable, because a check changes these rows although the account's data do not change.
     cacheable: false,
-    answer: ({ list }, input) => pageAnswer(list, input, rowBody),
   }),
   defineRoute<{ row: ImportData & { id: string } }>({
     method: 'POST',
