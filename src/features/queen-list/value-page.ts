@@ -7,27 +7,16 @@ import { pageOf, type Page, type PageArgs } from '../../graphql/paginate.js';
 import { fetchRowsAsJson } from '../../graphql/rows.js';
 import { nodeSelectionOf } from '../../graphql/selection.js';
 import { countRows } from '../../graphql/total.js';
+import { keyOrder, type KeyPosition } from '../breeding-values/ranking/key-order.js';
 import { Queen } from '../queens/queen.entity.js';
 import type { QueenValueRows } from './queen-values.js';
-
-/**
- * Sort key of queens without a value, who come last in both directions. Cursors contain this key, so it must be a JSON
- * number.
- */
-const MISSING_KEY = 1e300;
-
-/** Position of a queen in a list by value. */
-export interface ValuePosition {
-  key: number;
-  queenId: string;
-}
 
 export interface ValueList {
   values: QueenValueRows;
   descending: boolean;
   /** Position after which the page starts. */
-  after: ValuePosition | undefined;
-  toCursor: (position: ValuePosition) => string;
+  after: KeyPosition | undefined;
+  toCursor: (position: KeyPosition) => string;
 }
 
 /**
@@ -41,18 +30,14 @@ export async function valuePage(
   { first, offset }: PageArgs,
   info: GraphQLResolveInfo,
 ): Promise<Page<Queen>> {
-  const last = descending ? -MISSING_KEY : MISSING_KEY;
-  const direction = descending ? sql`desc` : sql`asc`;
-  const beyond = descending ? sql`<` : sql`>`;
-  const rest = after
-    ? sql`where key ${beyond} ${after.key}::float8 or (key = ${after.key}::float8 and id > ${after.queenId}::uuid)`
-    : sql``;
+  const { missingKey, direction, whereAfter } = keyOrder(descending);
   const { rows: found } = await sql<{ id: string; key: number }>`
     select id, key from (
-      select q.id, coalesce(v.value, ${last}::float8) as key
+      select q.id, coalesce(v.value, ${missingKey}::float8) as key
       from (select q.id ${fromMatching(em, Queen, matching)}) q left join (${values}) v on v.queen_id = q.id
     ) sorted
-    ${rest} order by key ${direction}, id limit ${first + 1} offset ${offset ?? 0}`.execute(em.getKysely());
+    ${whereAfter(after, sql.ref('id'))}
+    order by key ${direction}, id limit ${first + 1} offset ${offset ?? 0}`.execute(em.getKysely());
   const shown = found.slice(0, first);
   const rows = await readQueens(
     em,

@@ -4,6 +4,7 @@ import { Trait } from '../../evaluations/trait.enums.js';
 import { type EntityType } from '../ebv.enums.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 import { sharesOf, type Weights } from '../selection-index/weights.js';
+import { keyOrder, type KeyPosition } from './key-order.js';
 
 /** Order of a ranking: by index, by reliability or by the normalized value of a trait. */
 export interface RankingOrder {
@@ -22,7 +23,7 @@ export interface RankingQuery {
   minReliability: number | null;
   order: RankingOrder;
   /** Position after which the page starts. */
-  after: { key: number; queenId: string } | undefined;
+  after: KeyPosition | undefined;
   offset: number;
   limit: number;
 }
@@ -41,9 +42,6 @@ export interface RankingRow {
   reliability: number | null;
   key: number;
 }
-
-/** Key of rows without a value, which are last in both directions. A JSON number, because cursors contain the key. */
-const MISSING_KEY = 1e300;
 
 const column = (word: TraitName) => sql.ref(`r.${Trait[word]}`);
 const r2 = (word: TraitName) => sql.ref(`r.${Trait[word]}_r2`);
@@ -78,17 +76,12 @@ export function lowestReliabilitySql(weights: Weights): RawBuilder<unknown> | un
  */
 export function rankingPage(query: RankingQuery): RawBuilder<RankingRow> {
   const { accountId, runId, entityType, weights, queens, minReliability, order, after, offset, limit } = query;
-  const [better, direction, last] = order.descending
-    ? [sql`>`, sql`desc`, -MISSING_KEY]
-    : [sql`<`, sql`asc`, MISSING_KEY];
-  const worse = order.descending ? sql`<` : sql`>`;
+  const { missingKey, direction, whereAfter } = keyOrder(order.descending);
+  const better = order.descending ? sql`>` : sql`<`;
   const key = order.by === 'index' || order.by === 'reliability' ? sql.ref(order.by) : column(order.by);
-  const position = after
-    ? sql`where key ${worse} ${after.key}::float8 or (key = ${after.key}::float8 and queen_id > ${after.queenId}::uuid)`
-    : sql``;
   return sql<RankingRow>`
     with scored as materialized (
-      select r.queen_id, index, reliability, coalesce(${key}, ${last}::float8) as key
+      select r.queen_id, index, reliability, coalesce(${key}, ${missingKey}::float8) as key
       from ranking_row r
         cross join lateral (
           select ${indexSql(weights)} as index,
@@ -100,7 +93,8 @@ export function rankingPage(query: RankingQuery): RawBuilder<RankingRow> {
         ${minReliability === null ? sql`` : sql`and reliability >= ${minReliability}::float8`}
         ${queens ? sql`and (r.queen_id in (${queens})) is true` : sql``}
     ), page as (
-      select * from scored ${position} order by key ${direction}, queen_id limit ${limit} offset ${offset}
+      select * from scored ${whereAfter(after, sql.ref('queen_id'))}
+      order by key ${direction}, queen_id limit ${limit} offset ${offset}
     ), counts as (
       select count(*)::integer as total, count(*) filter (where s.key ${better} first.key)::integer as better,
         count(*) filter (where s.key = first.key and s.queen_id < first.queen_id)::integer as before
