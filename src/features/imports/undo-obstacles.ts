@@ -1,11 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { hidden } from '../../db/owner.js';
 import { permits, type Permissions } from '../../auth/permissions.js';
+import { countNamed } from '../writes/referrers.js';
 import type { ImportKey } from './findings.js';
 import type { Check, Obstacle } from './undo-check.js';
 import { CONFLICTS } from './undo-conflicts.js';
-
-const MAX_EXAMPLES = 5;
 
 /**
  * Excludes rows that the import changed, because the undo reverts them. `changedSince` finds the rows that were changed
@@ -165,21 +164,17 @@ export async function findObstacles(
   const mine = { account: hidden(accountId), id: sql`${importId}::uuid` };
   const found: Obstacle[] = [];
   for (const { kind, rows, subject, predicate, isNamed, resource } of [...CHECKS, ...CONFLICTS]) {
-    const result = await sql<{ count: number; examples: string[] }>`
-      with obstacle as (${rows(mine)})
-      select (select count(*)::integer from obstacle) as count,
-             array(select called from obstacle order by called limit ${MAX_EXAMPLES}) as examples`.execute(db);
-    const { count = 0, examples = [] } = result.rows[0] ?? {};
+    const { count, names } = await countNamed(db, rows(mine));
     if (count === 0) continue;
     if (resource && !permits(permissions, { resource, level: 'read' })) {
       found.push({ message: `${subject[1]} ${predicate[1]}`, params: { kind } });
       continue;
     }
     const number = count === 1 ? 0 : 1;
-    const named = isNamed ? ` (${examples.join(', ')}${count > MAX_EXAMPLES ? ', …' : ''})` : '';
+    const named = isNamed ? ` (${names.join(', ')})` : '';
     found.push({
       message: `${count} ${subject[number]}${named} ${predicate[number]}`,
-      params: { kind, count, ...(isNamed && { names: count > MAX_EXAMPLES ? [...examples, '…'] : examples }) },
+      params: { kind, count, ...(isNamed && { names }) },
     });
   }
   return found;
