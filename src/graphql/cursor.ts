@@ -43,7 +43,7 @@ export function encodeCursor(order: string, place: CursorValues): string {
  * @throws {ServiceError} `validation_failed` if the cursor is from a list with another order, or forged
  */
 export function decodeCursor(order: string, cursor: string, members: readonly MemberType[]): CursorValues {
-  const parsed = parse(cursor);
+  const parsed = parseCursor(cursor);
   if (parsed?.length !== members.length + 1 || typeof parsed[0] !== 'string') throw invalidCursor();
   const [name, ...place] = parsed;
   if (name !== order) throw invalid([{ path: 'after', message: 'must be a cursor from a list in the same order' }]);
@@ -57,7 +57,8 @@ export function decodeCursor(order: string, cursor: string, members: readonly Me
 
 export const invalidCursor = () => invalid([{ path: 'after', message: 'must be a cursor from an earlier response' }]);
 
-function parse(cursor: string): unknown[] | null {
+/** Parses only the outer format of a cursor. Returns null if the format is wrong. */
+export function parseCursor(cursor: string): unknown[] | null {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     return Array.isArray(parsed) ? parsed : null;

@@ -1,3 +1,4 @@
+import { parseCursor } from '../graphql/cursor.js';
 import { isPartialDate } from '../graphql/scalars.js';
 import { isUuid } from '../validation/uuid.js';
 
@@ -95,7 +96,11 @@ export const KINDS: Record<ParameterKind, KindRow> = {
     read: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
     expected: () => 'true or false',
   },
-  cursor: { read: (text) => (isCursor(text) ? text : undefined), expected: () => 'a cursor from an earlier response' },
+  cursor: {
+    // The GraphQL list checks the content. The format is checked here, so that its fault is reported with all others.
+    read: (text) => (parseCursor(text) ? text : undefined),
+    expected: () => 'a cursor from an earlier response',
+  },
 };
 
 function instant(text: string): string | undefined {
@@ -105,16 +110,4 @@ function instant(text: string): string | undefined {
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999
     ? undefined
     : date.toISOString();
-}
-
-/**
- * Checks only the outer format of a cursor, so that a malformed cursor is reported together with the other faults of
- * the request. The GraphQL list checks the content of the cursor.
- */
-function isCursor(text: string): boolean {
-  try {
-    return Array.isArray(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-  } catch {
-    return false;
-  }
 }
