@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../core/errors.js';
 import { checkMembers, type Checked, type Rules } from '../validation/check.js';
 import { invertMembers, type Members } from './members.js';
@@ -118,17 +119,6 @@ export function hasReadOnlyMember({ readOnly }: BodyShape, body: unknown): boole
   return Object.keys(body as RequestBody).some((member) => readOnly.includes(member));
 }
 
-/** Compares values as JSON, ignoring the order of members. */
-function isEqualJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sortMembers(one)) === JSON.stringify(sortMembers(other));
-}
-
-function sortMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortMembers);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, inner]) => [name, sortMembers(inner)]),
-  );
-}
+/** Compares a value of a body with a value of a response, which becomes JSON when it is sent. */
+const isEqualJson = (sent: unknown, current: unknown): boolean =>
+  current !== undefined && isDeepStrictEqual(sent, JSON.parse(JSON.stringify(current)));
