@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Orm } from '../db/orm.js';
 import { deleteExpired, takeFromWindow } from './rate-window.js';
 import type { RateLimitPolicy } from './rate-limit-error.js';
@@ -14,7 +14,7 @@ export async function countByNetwork(
   network: string,
 ): Promise<{ count: number; wait: number }> {
   const { kysely } = orm.database;
-  const address_hash = createHash('sha256').update(network).digest('hex');
+  const address_hash = hash('sha256', network);
   const { used, wait } = await takeFromWindow(kysely, 'address_window', { address_hash, purpose: name }, { seconds });
   if (used === 1) await deleteExpired(kysely, 'address_window', ['address_hash', 'purpose'], 'ends_at');
   return { count: used, wait };

@@ -1,12 +1,10 @@
 import { unauthenticated } from '../core/errors.js';
+import { isAccountGone } from '../db/open-account.js';
 import type { Orm } from '../db/orm.js';
 import { deleteExpired, takeFromWindow } from './rate-window.js';
 
 /** Length of a rate-limit window. */
 export const WINDOW_SECONDS = 60;
-
-/** SQLSTATE of the error if the account does not exist. */
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The state of a caller's limit after a request. */
 export interface RateLimitStatus {
@@ -92,7 +90,7 @@ export class RequestLeases {
     const window = { seconds: WINDOW_SECONDS, amount: slice, limit: this.limit };
     const lease = await takeFromWindow(this.orm.database.kysely, 'request_window', key, window).catch(
       (error: unknown) => {
-        throw (error as { code?: string }).code === FOREIGN_KEY_VIOLATION ? unauthenticated() : error;
+        throw isAccountGone(error) ? unauthenticated() : error;
       },
     );
     const free = Math.max(0, this.limit - lease.used);

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { Registry } from 'prom-client';
 import { isInSubnets, parsePeer } from '../core/addresses.js';
@@ -51,5 +51,5 @@ function checkMetricsAccess(ctx: Context, { METRICS_TOKEN }: Pick<Config, 'METRI
   );
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));
+const digest = (text: string) => hash('sha256', text, 'buffer');
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));

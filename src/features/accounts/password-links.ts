@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { OPERATOR, visitor } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
@@ -15,8 +15,6 @@ const INVALID_TOKEN: Fault = {
   code: 'link_invalid',
 };
 
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /**
  * Creates the token of a one-time link. The link is valid for 24 hours. Earlier links of the account become invalid.
  */
@@ -27,7 +25,7 @@ export async function createPasswordLink({ orm }: Pick<Services, 'orm'>, account
     await sql`delete from password_link where account_id = ${accountId} or expires_at < now()`.execute(kysely);
     await sql`
       insert into password_link (token_hash, account_id, expires_at)
-      values (${hash(token)}, ${accountId}, now() + ${VALID_HOURS} * interval '1 hour')`.execute(kysely);
+      values (${hash('sha256', token)}, ${accountId}, now() + ${VALID_HOURS} * interval '1 hour')`.execute(kysely);
     await recordEvent(kysely, accountId, { action: AuditAction.password_link_made, by: OPERATOR });
   });
   return token;
@@ -42,7 +40,7 @@ export async function usePasswordLink(
   { orm }: Services,
   { token, password, network }: { token: string; password: string; network: string },
 ): Promise<void> {
-  const tokenHash = hash(token);
+  const tokenHash = hash('sha256', token);
   const { rows } = await sql`
     select 1 from password_link where token_hash = ${tokenHash} and expires_at > now()`.execute(orm.database.kysely);
   // The token is checked first, so that an invalid token does not cause an expensive hash.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isInForce, secondsUntil } from '../../db/expiry.js';
 import { deleteExpired } from '../../auth/rate-window.js';
@@ -65,11 +65,9 @@ interface Row {
   limit: Limit;
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-
 function rowsOf({ email, network }: Attempt): [Row, Row, Row] {
-  const emailHash = hash(email);
-  const networkHash = hash(network);
+  const emailHash = hash('sha256', email);
+  const networkHash = hash('sha256', network);
   return [
     { emailHash, networkHash, limit: PAIR },
     { emailHash, networkHash: '', limit: EMAIL },
@@ -160,5 +158,5 @@ async function resetAttempts({ orm }: Services, [pair]: [Row, Row, Row]): Promis
 
 /** Deletes the attempts on an account that is being deleted. */
 export async function deleteAttempts(db: Kysely<unknown>, email: string): Promise<void> {
-  await sql`delete from sign_in_attempt where email_hash = ${hash(email)}`.execute(db);
+  await sql`delete from sign_in_attempt where email_hash = ${hash('sha256', email)}`.execute(db);
 }

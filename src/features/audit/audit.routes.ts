@@ -1,6 +1,6 @@
 import { listRoute } from '../../rest/read-routes.js';
 import type { Route } from '../../rest/route.js';
-import { ACTIONS } from './audit.checks.js';
+import { AuditAction } from './audit.enums.js';
 import { AUDIT_FIELDS, auditBody } from './audit.rest.js';
 
 export const auditRoutes: Route[] = [
@@ -12,7 +12,7 @@ export const auditRoutes: Route[] = [
     field: 'auditEvents',
     fields: AUDIT_FIELDS,
     row: auditBody,
-    parameters: [{ name: 'action', kind: 'enum', values: ACTIONS, variable: 'filter.action' }],
+    parameters: [{ name: 'action', kind: 'enum', values: AuditAction, variable: 'filter.action' }],
     filter: 'AuditFilter',
     // Audit events do not change the account's revision, so the response must not be cached.
     cacheable: false,

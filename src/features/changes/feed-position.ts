@@ -1,5 +1,6 @@
 import { invalid } from '../../core/errors.js';
 import { decodeCursor, encodeCursor, invalidCursor, type MemberType } from '../../graphql/cursor.js';
+import { NIL_UUID } from '../../graphql/ids.js';
 import { ChangeKind } from './changes.enums.js';
 
 /** A position in the feed: directly after a change, or at the start of a revision (the changes of one transaction). */
@@ -11,7 +12,6 @@ export interface FeedPosition {
 }
 
 const ORDER = 'changes';
-const MIN_ID = '00000000-0000-0000-0000-000000000000';
 const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Encodes a position as a cursor. The cursor also contains the kinds of rows that the client reads. */
@@ -38,7 +38,7 @@ export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): Fe
 /** Returns the later of two positions: the cursor `after` and the time `since`. */
 export function startPosition(after: FeedPosition | null, since: Date | null): FeedPosition {
   const firstRevision = Math.min(Math.max((since?.getTime() ?? 0) * 1000, 0), Number.MAX_SAFE_INTEGER);
-  return after && after.revision >= firstRevision ? after : { revision: firstRevision, kind: '', id: MIN_ID };
+  return after && after.revision >= firstRevision ? after : { revision: firstRevision, kind: '', id: NIL_UUID };
 }
 
 /** Returns the revision and the id after which the changes of one kind start. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -111,8 +111,6 @@ function copyToEmbedded(pool: ConnectionPool, pglite: PGliteCopy, kysely: Kysely
   };
 }
 
-const md5 = (text: string) => createHash('md5').update(text).digest('hex');
-
 function valuesOf(
   draft: Draft,
   { accountId, importId }: ImportKey,
@@ -127,7 +125,7 @@ function valuesOf(
     ...draft,
     identifiers: draft.identifiers?.length ? draft.identifiers : undefined,
     // Includes the options, because the same raw row has another meaning with other options.
-    digest: options === undefined ? draft.digest : md5(draft.digest + options),
+    digest: options === undefined ? draft.digest : hash('md5', draft.digest + options),
     id: uuid(),
     evaluation_id: uuid(),
     name_key: name === undefined ? undefined : nameKey(name),

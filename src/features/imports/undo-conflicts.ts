@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { NIL_UUID } from '../../graphql/ids.js';
 import { called } from '../queens/lineage/lineage-rules.js';
 import type { Check } from './undo-check.js';
-
-const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Selects rows that the import changed, if another row (`o`) now has a unique value that the changed row had before the
@@ -28,7 +27,7 @@ const takenSince = (
 
 const queenOf = (row: string) => sql`
   (select ${called('q')} from queen q where q.account_id = r.account_id and q.id = ${sql.ref(`${row}.queen_id`)})`;
-const place = (column: string) => sql`coalesce(${sql.ref(column)}, ${NOWHERE}::uuid)`;
+const place = (column: string) => sql`coalesce(${sql.ref(column)}, ${NIL_UUID}::uuid)`;
 
 /**
  * Checks for unique values that the undo would restore, but that another row uses now. Identifiers need no check,
