@@ -158,9 +158,11 @@ describe('two records of one queen', () => {
       { system: 'name', value: 'Mona the Great' },
     ]);
     // The name is the identifier of another queen, so the merged queen does not get it as an identifier.
-    await make.queen(account, { name: 'X', external_id: 'Minna' });
-    const fourth = await make.queen(account, { name: 'Minna' });
-    expect(await merge(keep, fourth)).toMatchObject({ queen_name: 'Mona', external_identifiers: { length: 2 } });
+    await make.identifier(account, await make.queen(account, { name: 'X', external_id: 'Minna' }), 'Nina');
+    for (const name of ['Minna', 'Nina']) {
+      const duplicate = await make.queen(account, { name });
+      expect(await merge(keep, duplicate)).toMatchObject({ queen_name: 'Mona', external_identifiers: { length: 2 } });
+    }
     const entry = await read(keep);
     expect((await client.put(`/api/queens/${keep}`, entry)).status).toBe(200);
   });
@@ -175,6 +177,8 @@ describe('two records of one queen', () => {
       dropped: null,
       filled: true,
     });
+    const facts: { field: string }[] = (await preview(other, keep)).facts;
+    expect(facts.map(({ field }) => field)).not.toContain('generation');
     expect((await merge(keep, other)).generation).toBe('F1');
   });
 
@@ -234,6 +238,8 @@ describe('a merge with obstacles', () => {
       await make.evaluation(account, id, { year: 2022 });
       await make.evaluation(account, id, { year: 2023, apiary_id: hill });
     }
+    await make.evaluation(account, keep, { year: 2021 });
+    await make.evaluation(account, other, { year: 2021, apiary_id: hill });
     await make.evaluation(account, keep, { year: 2024, apiary_id: hill });
     await make.evaluation(account, other, { year: 2024 });
     await make.evaluation(account, keep, { year: 2025, apiary_id: hill });
@@ -244,6 +250,7 @@ describe('a merge with obstacles', () => {
       'birth_date: is "2021" and "2022-05-01": the dates of birth differ',
       'mother_id: names two mothers, "Anna" and "Berta": if they are the same queen, merge them first',
       'mated_to_id: names two mates, "Carla" and "Dora": if they are the same queen, merge them first',
+      'evaluations: both records have an evaluation of 2021, without an apiary and at "Hill": delete one of the two evaluations first',
       'evaluations: both records have an evaluation of 2022 without an apiary: delete one of the two evaluations first',
       'evaluations: both records have an evaluation of 2023 at "Hill": delete one of the two evaluations first',
       'evaluations: both records have an evaluation of 2024, at "Hill" and without an apiary: delete one of the two evaluations first',
@@ -364,6 +371,7 @@ describe('a merge request', () => {
     const again = await client.post(path, { queen_id: other }, { headers });
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect((await client.post(path, { queen_id: third }, { headers })).status).toBe(409);
+    expect((await client.post(`/api/queens/${third}/merge`, { queen_id: other }, { headers })).status).toBe(409);
     const tag = first.headers.get('ETag')!;
     expect((await client.get(`/api/queens/${keep}`)).headers.get('ETag')).toBe(tag);
     await client.put(`/api/queens/${keep}`, { race: 'C' });
@@ -392,6 +400,10 @@ describe('a merge request', () => {
       expect([refused.status, refused.body.required]).toEqual([403, { resource, level: 'write' }]);
       granted[resource] = 'write';
     }
+    await make.breedingValue(account, run, keep!);
+    // Now, the merge deletes the breeding values of the duplicate instead of moving them.
+    const deleting = await (await key({ ...granted, blup: 'read' })).post(path, { queen_id: other });
+    expect([deleting.status, deleting.body.required]).toEqual([403, { resource: 'blup', level: 'write' }]);
     await make.evaluation(account, keep!, { year: 2023 });
     const limited = (await (await key({ queens: 'read' })).get(`${path}?queen_id=${other}`)).body.data;
     const inGraphql = await (
