@@ -144,6 +144,30 @@ test('matings at one station share drone-producing queens even if blanks or case
   expect(other).toBeLessThan(0.1);
 });
 
+test('a plan is for the daughters of a queen if something shows that she is mated, and otherwise for herself', async () => {
+  const owner = await service.register();
+  const enter = async (queen_name: string, body: object = {}): Promise<string> =>
+    (await owner.post('/api/queens/f0', { queen_name, ...body })).body.data.id;
+  const drones = await enter('Drones');
+  const queens = {
+    unmated: await enter('Unmated'),
+    mated: await enter('Mated', { mated_to_id: drones }),
+    typed: await enter('Typed', { mating_type: 'island_station' }),
+    dated: await enter('Dated', { mated_at: '2023' }),
+    mother: await enter('Mother'),
+    tested: await enter('Tested'),
+  };
+  await enter('Daughter', { mother_id: queens.mother });
+  await owner.post('/api/queens/evaluations', { queen_id: queens.tested, eval_year: 2023, gentleness: 3 });
+  const request = { queen_ids: Object.values(queens), drone_mother_ids: [drones], use: STATIONS };
+  const { body } = await plan(owner, request);
+  const basisOf = new Map((body.data as Mating[]).map(({ queen_id, basis }) => [queen_id, basis]));
+  expect(Object.entries(queens).map(([word, queen]) => [word, basisOf.get(queen)])).toEqual([
+    ['unmated', 'queen'],
+    ...['mated', 'typed', 'dated', 'mother', 'tested'].map((word) => [word, 'daughter']),
+  ]);
+});
+
 // Regression: a queen deleted between two statements of a plan caused an internal error.
 test('a plan for a queen that is deleted at the same time succeeds, or reports that she does not exist', async () => {
   for (let round = 0; round < 25; round++) {
@@ -251,6 +275,8 @@ test('a plan predicts values and index from the values of the parents in the new
   // Queen Late has no value in the run. Her expected value depends on her parents. The expected value of her daughters
   // depends on her value and on unknown drones.
   id.Late = (await anna.post('/api/queens/f0', { queen_name: 'Late', mother_id: id.Q12 })).body.data.id;
+  // Queen Orphan has no value either. Only her sire is known, so half of her expected value is that of his daughters.
+  id.Orphan = (await anna.post('/api/queens/f0', { queen_name: 'Orphan', father_id: id.Q09 })).body.data.id;
   // A newer imported run must be ignored.
   const make = factories(service.services.orm.database.kysely);
   await make.breedingValue(
@@ -260,14 +286,14 @@ test('a plan predicts values and index from the values of the parents in the new
   );
 
   const weights = { honey: 2, gentleness: -1, vigor: 5 };
-  const request = { queen_ids: some('Q10', 'Q12', 'Late'), drone_mother_ids: some('Q07', 'Q08'), weights };
+  const request = { queen_ids: some('Q10', 'Q12', 'Late', 'Orphan'), drone_mother_ids: some('Q07', 'Q08'), weights };
   for (const use of [STATIONS, 'own_drones']) {
     const { body, status } = await plan(anna, { ...request, use });
     expect(status).toBe(200);
     expect(body.run).toMatchObject({ id: started.body.data.id, source: 'computed' });
     expect(body.weights).toMatchObject({ ...weights, wintering: 0 });
     const matings = body.data as Mating[];
-    expect(matings).toHaveLength(6);
+    expect(matings).toHaveLength(8);
     for (const { queen_id: x, drone_mother_id: y, index, basis, daughter, queen } of matings) {
       for (const [kind, predicted] of [
         ['worker', daughter],
@@ -275,8 +301,12 @@ test('a plan predicts values and index from the values of the parents in the new
       ] as const) {
         const points: Record<string, number> = {};
         for (const trait of ['honey', 'gentleness']) {
-          const late = find(trait, id.Q12!, 'worker')!;
-          const value = x === id.Late ? (kind === 'queen' ? late : late / 2) : find(trait, x, kind)!;
+          const expectations: Record<string, number> = {
+            [id.Late!]: find(trait, id.Q12!, 'worker')!,
+            [id.Orphan!]: find(trait, id.Q09!, 'worker')! / 2,
+          };
+          const own = expectations[x];
+          const value = own === undefined ? find(trait, x, kind)! : kind === 'queen' ? own : own / 2;
           const raw = (value + find(trait, y, use === STATIONS ? 'worker' : 'queen')!) / 2;
           points[trait] = normalized(trait, raw);
           expect(predicted.values[trait]).toEqual({
@@ -286,7 +316,7 @@ test('a plan predicts values and index from the values of the parents in the new
         }
         expect(predicted.index).toBeCloseTo(100 + (2 * (points.honey! - 100) - (points.gentleness! - 100)) / 3, 7);
       }
-      expect(basis).toBe(x === id.Late ? 'queen' : 'daughter');
+      expect(basis).toBe(x === id.Late || x === id.Orphan ? 'queen' : 'daughter');
       expect(index).toBe((basis === 'queen' ? queen : daughter).index);
     }
     const indexes = matings.map(({ index }) => index!);
