@@ -67,6 +67,19 @@ describe('in the audit trail of sign-ins', () => {
     expect(await actions(bea)).toEqual([]);
   });
 
+  // Otherwise, the address of the owner's own mistake could hide the address of somebody who guesses passwords.
+  test('wrong passwords from different networks are different events', async () => {
+    for (const network of ['192.0.2.1', '198.51.100.1', '192.0.2.1']) {
+      const headers = { 'X-Real-IP': network };
+      await service.visitor().post('/api/session', { email: anna.account.email, password: 'wrong' }, { headers });
+      await flushAuditTrail();
+    }
+    expect(await since(anna)).toMatchObject([
+      { action: 'sign_in_failed', address: '192.0.2.1', count: 2 },
+      { action: 'sign_in_failed', address: '198.51.100.1', count: 1 },
+    ]);
+  });
+
   test('ending a session is recorded once', async () => {
     const { email, password } = anna.account;
     const phone = service.visitor();
@@ -303,6 +316,11 @@ describe('in the audit trail', () => {
       3,
       1,
     ]);
+    const { rows } = await sql`
+      select address from audit_event where account_id = ${anna.account.id} and action = 'signed_in'
+      order by happened_at desc limit 1`.execute(db());
+    // Only the sign-in of the test has an address. It is the newest event.
+    expect(rows).toEqual([{ address: '127.0.0.1' }]);
   });
 
   test('the trail is deleted with the account', async () => {
