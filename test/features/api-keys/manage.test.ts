@@ -171,6 +171,15 @@ describe('rotation', () => {
     expect(Date.parse(body.data.revoked_at)).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
+  test('ends the old key for good: a later revocation does not change the time at which the key ended', async () => {
+    const { id } = await makeKey(anna);
+    await anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 24 });
+    await sql`update api_key set overlap_ends_at = now() - interval '1 hour' where id = ${id}`.execute(db());
+    const ended = await entry(id);
+    expect(ended.status).toBe('revoked');
+    expect((await anna.delete('/api/api-keys', { id })).body.data.revoked_at).toBe(ended.revoked_at);
+  });
+
   test('creates a successor that can be revoked alone or with all its predecessors', async () => {
     const rotate = async (id: string) =>
       (await anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 24 })).body.data.id as string;
@@ -207,13 +216,15 @@ describe('rotation', () => {
   });
 
   test('counts towards the hourly limit; the old key no longer counts towards the maximum number of keys', async () => {
-    const strict = await startService({ KEYS_PER_ACCOUNT: '2', KEY_CREATIONS_PER_HOUR: '4' });
+    const strict = await startService({ KEYS_PER_ACCOUNT: '2', KEY_CREATIONS_PER_HOUR: '5' });
     try {
       const cleo = await strict.register();
       const [one, two] = [await makeKey(cleo), await makeKey(cleo)];
       expect((await cleo.post(`/api/api-keys/${one.id}/rotate`, { overlap_hours: 24 })).status).toBe(201);
       expectProblem(await cleo.post('/api/api-keys', { name: 'x', permissions: {} }), 400, 'key_limit_reached');
-      expect((await cleo.post(`/api/api-keys/${two.id}/rotate`, {})).status).toBe(201);
+      await cleo.delete('/api/api-keys', { id: two.id });
+      const three = await makeKey(cleo);
+      expect((await cleo.post(`/api/api-keys/${three.id}/rotate`, {})).status).toBe(201);
       const { id } = (await cleo.get('/api/api-keys')).body.data[0];
       expectProblem(await cleo.post(`/api/api-keys/${id}/rotate`, {}), 429, 'rate_limited');
     } finally {
