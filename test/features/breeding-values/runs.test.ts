@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
-import { faults, sharedService, type Client, type SharedService } from '../../support/service.js';
+import { faults, sharedService, type SharedService } from '../../support/service.js';
+import { factories } from '../../support/factories.js';
 import { all, importFile } from '../imports/uploads.js';
+import { enterTwelve } from './twelve-queens.js';
 
 let service: SharedService;
-let client: Client;
+let client: Awaited<ReturnType<SharedService['register']>>;
 beforeAll(async () => {
   service = await sharedService();
 });
@@ -35,6 +37,8 @@ interface Run {
   parameters: Record<string, Record<string, number>>;
   report: {
     queens: number;
+    inbred: number;
+    mean_inbreeding: number;
     traits: Record<string, { records: number; reliability?: string; refused?: string; prediction?: Prediction }>;
   };
 }
@@ -218,6 +222,36 @@ describe('run', () => {
     const plain = await run({ traits: ['honey'], method: 'animal' });
     expect(plain.status).toBe('completed');
     expect(plain.report).not.toHaveProperty('ignored_matings');
+  });
+
+  test('reports the number of inbred queens and the mean inbreeding of all queens', async () => {
+    const ids = await enterTwelve(client);
+    const yields = Object.values(ids).map((queen_id, index) => ({
+      queen_id,
+      eval_year: 2023,
+      honey_yield_kg: 20 + ((index * 5) % 7),
+    }));
+    expect((await client.post('/api/queens/evaluations/bulk', yields)).status).toBe(201);
+    const { status, report } = await run({ traits: ['honey'], base_years: 20 });
+    expect(status).toBe('completed');
+    const coefficients = (await all<{ inbreeding: number }>(client, '/api/v1/queens')).map(
+      ({ inbreeding }) => inbreeding,
+    );
+    const inbred = coefficients.filter((coefficient) => coefficient > 0).length;
+    expect(inbred).toBeGreaterThan(0);
+    expect(inbred).toBeLessThan(12);
+    expect([report.queens, report.inbred]).toEqual([12, inbred]);
+    expect(report.mean_inbreeding).toBeCloseTo(coefficients.reduce((sum, each) => sum + each, 0) / 12, 9);
+  });
+
+  test('cannot be started while ten runs are queued or running', async () => {
+    const make = factories(service.services.orm.database.kysely);
+    const ids: string[] = [];
+    for (let n = 0; n < 10; n += 1) ids.push(await make.run(client.account.id, { status: 'running' }));
+    const refused = await client.post('/api/v1/ebv/runs', { traits: ['honey'] });
+    expect([refused.status, refused.body.errors]).toMatchObject([409, [{ code: 'too_many_runs' }]]);
+    expect((await client.delete(`/api/v1/ebv/runs/${ids[0]}`)).status).toBe(204);
+    expect((await client.post('/api/v1/ebv/runs', { traits: ['honey'] })).status).toBe(202);
   });
 
   test('fails with a message if there are no data to evaluate', async () => {
