@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { countByNetwork } from '../../src/auth/address-limit.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { startService, type TestResponse, type Client, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -107,6 +108,13 @@ describe('the request limit of a session', () => {
     await run(sql`delete from account`);
     expect((await run(sql`select 1 from request_window`)).rows).toEqual([]);
   });
+});
+
+test('requests with a key count on every path, also where requests of a session do not count', async () => {
+  const program = clientWithKey(service, (await makeKey(await service.register())).key);
+  const responses = await repeat(5, () => program.get('/api/session'));
+  expect(responses.map((response) => rateLimitOf(response).remaining)).toEqual([4, 3, 2, 1, 0]);
+  expectRefusal(await program.get('/api/session'), 'minute', 5, 60);
 });
 
 test('unauthenticated requests are not limited', async () => {
