@@ -122,6 +122,18 @@ test.each(cases)(
   },
 );
 
+test.each(['ASC', 'DESC'])(
+  'a page of queens sorted by date of birth %s skips `offset` rows, even if it starts among the missing values',
+  async (direction) => {
+    const sort = `{ field: DATE_OF_BIRTH, direction: ${direction} }`;
+    const ids = (await walk('queens', 'id', sort)).map(({ id }) => id);
+    for (let offset = 0; offset <= ids.length; offset += 1) {
+      const { queens } = await server.data(account, `{ queens(first: 3, offset: ${offset}, sort: ${sort}) { nodes { id } } }`); // prettier-ignore
+      expect(queens.nodes.map(({ id }: { id: string }) => id)).toEqual(ids.slice(offset, offset + 3));
+    }
+  },
+);
+
 function expectTogether(values: string[]): void {
   const runs = values.filter((value, index) => value !== values[index - 1]);
   expect(new Set(runs).size).toBe(runs.length);
