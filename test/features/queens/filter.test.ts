@@ -157,3 +157,14 @@ test('the error for text that the database cannot store names the argument', asy
   expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT');
   expect(faults.map(({ path }) => path).sort()).toEqual(['filter.race', 'filter.search']);
 });
+
+// Identifiers with equal keys can exist, if they were stored before the service compared identifiers by keys.
+test('a queen with exactly the requested identifier is found before queens with another spelling', async () => {
+  const mine = await server.make.account();
+  const spellings = ['de-7', 'DE-7', 'De-7'];
+  for (const external_id of spellings) await server.make.queen(mine, { external_id });
+  for (const number of spellings) {
+    const query = 'query ($number: String!) { queen: queenByExternalId(externalId: $number) { externalId } }';
+    expect(await server.data(mine, query, { number })).toEqual({ queen: { externalId: number } });
+  }
+});
