@@ -94,6 +94,13 @@ describe('failed sign-ins', () => {
     expect(await attempt('guess-100', '192.0.2.2')).toBe('false');
   });
 
+  test('to many accounts still count after the client signs in to an account of its own', async () => {
+    for (let n = 0; n < 60; n += 1) await attempt(`guess-${n}`, '192.0.2.1');
+    expect(await attempt('mallory', '192.0.2.1', true)).toBe('true');
+    for (let n = 60; n < 100; n += 1) await attempt(`guess-${n}`, '192.0.2.1');
+    expect(await attempt('guess-100', '192.0.2.1')).toBe('rate_limited');
+  });
+
   test('are deleted after they expire, and are stored without plain e-mail addresses', async () => {
     await repeat(8, 'anna@example.org', '192.0.2.1');
     const { rows } = await run(sql`select * from sign_in_attempt`);
