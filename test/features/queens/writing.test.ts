@@ -78,11 +78,13 @@ describe('queen', () => {
     expect(faults(await client.post('/api/queens/f0', { external_id }))).toEqual({ external_id: tooLong });
     const bulk = await client.post('/api/queens/f0/bulk', [{ queen_name: 'Berta', external_id }, { external_id }]);
     expect(faults(bulk)).toEqual({ '0.external_id': tooLong, '1.external_id': tooLong });
-    const { body } = await client.graphql('mutation ($input: QueenInput!) { createQueen(input: $input) { id } }', {
-      input: { generation: 'F0', externalId: external_id },
-    });
-    expect(body.errors[0].extensions.errors).toMatchObject([{ path: 'input.externalId', message: tooLong }]);
-    expect(body.errors[0].extensions.errors).toHaveLength(1);
+    for (const name of [undefined, 'Berta']) {
+      const { body } = await client.graphql('mutation ($input: QueenInput!) { createQueen(input: $input) { id } }', {
+        input: { generation: 'F0', externalId: external_id, name },
+      });
+      expect(body.errors[0].extensions.errors).toMatchObject([{ path: 'input.externalId', message: tooLong }]);
+      expect(body.errors[0].extensions.errors).toHaveLength(1);
+    }
   });
 
   test('can be changed by sending back her data as they were read, with one changed member', async () => {
@@ -94,6 +96,24 @@ describe('queen', () => {
     expect(faults(await client.put(`/api/queens/f1/${id}`, { ...entry, inbreeding: 0.5 }))).toMatchObject({
       inbreeding: 'is read-only: omit it or send it unchanged',
       updated_at: expect.stringMatching(/^is read-only: .* changed since/),
+    });
+  });
+
+  test('is returned with her current relatives after each write of a request with several writes', async () => {
+    const mother = await make({ queen_name: 'Mother' });
+    const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
+    const { body } = await client.graphql(
+      `mutation ($mother: ID!, $daughter: ID!) {
+        one: updateQueen(id: $daughter, input: { race: "A" }) { mother { name } }
+        two: updateQueen(id: $mother, input: { name: "Renamed" }) { name }
+        three: updateQueen(id: $daughter, input: { race: "B" }) { mother { name } }
+      }`,
+      { mother: mother.id, daughter: daughter.id },
+    );
+    expect(body.data).toEqual({
+      one: { mother: { name: 'Mother' } },
+      two: { name: 'Renamed' },
+      three: { mother: { name: 'Renamed' } },
     });
   });
 
@@ -273,6 +293,9 @@ describe('pedigree', () => {
     expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
     const station = await put(sara, { mating_type: 'island_station' });
     expect(faults(station)).toEqual({ mating_type: eachFirst });
+    expect((await put(sara, { mating_type: 'insemination', sdi_code: 1 })).status).toBe(200);
+    expect(faults(await put(sara, { sdi_code: 2 }))).toEqual({ sdi_code: eachFirst });
+    expect((await put(sara, { mating_type: 'single_queen', sdi_code: null })).status).toBe(200);
     // A cycle of more than two queens, and a cycle that contains a birth.
     expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
     expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
@@ -314,6 +337,13 @@ describe('pedigree', () => {
     expect(faults(await client.put(`/api/queens/f0/${mother.id}`, { birth_date: '2022' }))).toEqual({
       birth_date: 'the dam Mother was born (2022) after her daughter Daughter (2021)',
     });
+    const late = await make({ queen_name: 'Late', birth_date: '2023' });
+    // The new mother can be the error, so the daughter is not reported.
+    expect(faults(await client.put(`/api/queens/f0/${mother.id}`, { birth_date: '2022', mother_id: late.id }))).toEqual(
+      {
+        mother_id: 'the dam Late was born (2023) after her daughter Mother (2022)',
+      },
+    );
     const sire = await make({ queen_name: 'Sire', birth_date: '2023' });
     expect(faults(await client.put(`/api/queens/f0/${mother.id}`, { mated_to_id: sire.id }))).toEqual({
       mated_to_id: 'the sire Sire was born (2023) after her daughter Daughter (2021)',
@@ -344,6 +374,21 @@ describe('deletion', () => {
     expect([response.status, response.body.detail]).toEqual([409, 'id: has 1 daughter (Daughter)']);
     await client.delete(`/api/queens/${daughter.id}`);
     expect((await client.delete(`/api/queens/${mother.id}`)).status).toBe(204);
+  });
+
+  test('is refused with the names of at most five rows of a kind', async () => {
+    const sire = await make({ queen_name: 'Sire' });
+    const mother = await make({ queen_name: 'Mother', mated_to_id: sire.id });
+    for (let n = 1; n <= 5; n += 1) await make({ queen_name: `Q${n}`, mother_id: mother.id });
+    const detail = async (id: string) => (await client.delete(`/api/queens/${id}`)).body.detail as string;
+    const details = [await detail(sire.id), await detail(mother.id)];
+    await make({ queen_name: 'Q6', mother_id: mother.id });
+    expect([...details, await detail(mother.id)]).toEqual([
+      // The daughters are not listed, because their father is the mate of their mother.
+      'id: has 1 queen mated to her (Mother)',
+      'id: has 5 daughters (Q1, Q2, Q3, Q4, Q5)',
+      'id: has 6 daughters (Q1, Q2, Q3, Q4, Q5, …)',
+    ]);
   });
 
   // Regression: a key without permission for breeding values deleted them with the queen.
@@ -419,6 +464,9 @@ describe('repeated and outdated requests', () => {
     expect(first.status).toBe(200);
     const late = await client.put(`/api/queens/f0/${id}`, { race: 'B' }, { headers: { 'If-Match': etag } });
     expect([late.status, late.body.code]).toEqual([412, 'precondition_failed']);
+    const whole = { ...(await read(id)), race: 'B' };
+    const withReadOnly = await client.put(`/api/queens/f0/${id}`, whole, { headers: { 'If-Match': etag } });
+    expect([withReadOnly.status, withReadOnly.body.code]).toEqual([412, 'precondition_failed']);
     expect((await client.delete(`/api/queens/f0/${id}`, undefined, { headers: { 'If-Match': etag } })).status).toBe(
       412,
     );
