@@ -48,6 +48,9 @@ const DEFAULT_FIRST = 20;
 /** Number of ancestors by pedigree depth. */
 const PEDIGREE_SIZES: Record<string, number> = { THREE: 14, FIVE: 62, SEVEN: 254 };
 
+/** Cached costs of operations. A cost that depends on variables is not cached. */
+const constantCosts = new WeakMap<OperationDefinitionNode, number>();
+
 /**
  * Estimates the largest number of fields that a response could contain. Each field counts once for every row that
  * contains it. Each fragment is evaluated once, so that the check is not slower than parsing.
@@ -58,6 +61,8 @@ export function costOf(
   operation: OperationDefinitionNode,
   variables: Variables,
 ): number {
+  const before = constantCosts.get(operation);
+  if (before !== undefined) return before;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) {
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
@@ -71,6 +76,7 @@ export function costOf(
   const fragmentCosts = new Map<string, number>();
   /** Number of pairs of the current mating plan. */
   let pairs = 1;
+  let dependsOnVariables = false;
 
   function ofSelection(set: SelectionSetNode | undefined, type: GraphQLNamedType | null | undefined): number {
     if (!set || !isObjectType(type)) return 0;
@@ -100,12 +106,22 @@ export function costOf(
   }
 
   function ofField(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
-    if (field.name === 'planMatings') pairs = pairsOf(node, values);
-    const rows = ROWS_PER_PAIR.has(field.name) ? pairs : rowsOf(node, field, values);
+    if (field.name === 'planMatings') {
+      pairs = pairsOf(node, values);
+      dependsOnVariables = true;
+    }
+    const rows = ROWS_PER_PAIR.has(field.name) ? pairs : rowsOf(node, field, valueOf);
     return 1 + (FIELD_COSTS[field.name] ?? 0) + rows * ofSelection(node.selectionSet, getNamedType(field.type));
   }
 
-  return ofSelection(operation.selectionSet, schema.getRootType(operation.operation));
+  function valueOf(name: string): unknown {
+    dependsOnVariables = true;
+    return values[name];
+  }
+
+  const cost = ofSelection(operation.selectionSet, schema.getRootType(operation.operation));
+  if (!dependsOnVariables) constantCosts.set(operation, cost);
+  return cost;
 }
 
 /** An upper bound for the number of pairs of a plan. Invalid input is rejected later. */
@@ -116,10 +132,10 @@ function pairsOf(node: FieldNode, variables: Variables): number {
   return Math.min(size(input?.queenIds) * size(input?.droneMotherIds), MAX_PAIRS);
 }
 
-function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
+function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variable: (name: string) => unknown): number {
   const argument = (name: string) => {
     const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
-    if (value?.kind === Kind.VARIABLE) return variables[value.name.value];
+    if (value?.kind === Kind.VARIABLE) return variable(value.name.value);
     return value && 'value' in value ? value.value : undefined;
   };
   if (field.args.some(({ name }) => name === 'first')) {

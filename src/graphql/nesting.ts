@@ -1,4 +1,5 @@
 import { Lexer, Source, TokenKind } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { invalid } from '../core/errors.js';
 import { LIMITS } from './limits.js';
 
@@ -10,9 +11,16 @@ const CLOSING_BRACKETS: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenK
  * @param query the query of the request. A value that is not text is rejected later.
  */
 export function rejectDeepNesting(query: unknown): void {
-  if (typeof query !== 'string' || !isTooDeep(query)) return;
-  throw invalid([{ path: 'query', message: `must not nest brackets deeper than ${LIMITS.nesting} levels` }]);
+  if (typeof query !== 'string' || acceptedQueries.get(query)) return;
+  if (isTooDeep(query)) {
+    throw invalid([{ path: 'query', message: `must not nest brackets deeper than ${LIMITS.nesting} levels` }]);
+  }
+  if (query.length <= MAX_CACHED_LENGTH) acceptedQueries.set(query, true);
 }
+
+/** Queries that were accepted. They are cached, because clients repeat queries. */
+const acceptedQueries = new LRUCache<string, true>({ max: 200 });
+const MAX_CACHED_LENGTH = 20_000;
 
 function isTooDeep(text: string): boolean {
   const lexer = new Lexer(new Source(text));

@@ -1,12 +1,16 @@
 import { Kind, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { OperationSummary } from '../observability/operation-summary.js';
 
+const knownFields = new WeakMap<OperationDefinitionNode, readonly string[]>();
+
 /**
  * Summarizes an operation.
  * @param document a valid document. The schema contains all its fields.
  */
 export function summarize(document: DocumentNode, operation: OperationDefinitionNode): OperationSummary {
-  return { type: operation.operation, fields: rootFields(document, operation), failed: false };
+  let fields = knownFields.get(operation);
+  if (!fields) knownFields.set(operation, (fields = rootFields(document, operation)));
+  return { type: operation.operation, fields, failed: false };
 }
 
 function rootFields(document: DocumentNode, operation: OperationDefinitionNode): string[] {

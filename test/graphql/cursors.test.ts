@@ -120,6 +120,10 @@ test.each(lists)('%s rejects cursors with values of another type, in every order
         expect([sort, at, json, status, faults]).toEqual([sort, at, json, 400, [list.cursor]]);
       }
     }
+    // The last member belongs to the unique key, which is never null.
+    const { length } = membersOf(cursor);
+    const { status, faults } = await list.read(client, { sort, cursor: replaceMember(cursor, length - 1, 'null') });
+    expect([sort, status, faults]).toEqual([sort, 400, [list.cursor]]);
   }
 });
 
