@@ -1,11 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { enter, checkLayouts, openPage, sendSignIn, soon } from './browser.js';
+import { enter, checkLayouts, delayRequests, openPage, sendSignIn, soon } from './browser.js';
 import { ask, browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 withPage({ signedIn: false });
 
 const panel = (name: string | RegExp) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+/** Adds up how far parts of the page move without an action of the user. */
+const SUM_OF_SHIFTS = `{
+  globalThis.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}`;
 
 test('after sign-in, the home page opens and lists colonies to record', async () => {
   await page.goto('/');
@@ -81,6 +89,40 @@ test('if a request for data fails, the warnings state which data were not checke
   expect(await cut.locator('main').getByRole('alert').count()).toBe(0);
   await checkLayouts(cut, 'home-unchecked');
   await cut.context().close();
+});
+
+// Regression: the panels below a loading panel moved when it grew, so that a tap hit another link.
+test('on a phone, nothing on the home page moves while its panels load', async () => {
+  const phone = await openPage(browser, server.url, { viewport: { width: 390, height: 844 } });
+  await enter(phone.page, server.url, server.demo);
+  await phone.page.addInitScript(SUM_OF_SHIFTS);
+  const respond = await delayRequests(phone.page, (request) => (request.postData() ?? '').includes('query Apiaries('));
+  const others = phone.page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('query ImportsAtHome'),
+  );
+  await phone.page.goto('/');
+  await others;
+  await soon(() => phone.page.getByText('All imports').count()).toBe(1);
+  await respond();
+  await phone.page.getByText('Choose another apiary or year').waitFor();
+  await phone.page.getByRole('link', { name: 'All imports' }).waitFor();
+  // Below 0.1, a page counts as stable (https://web.dev/articles/cls).
+  const shift = await phone.page.evaluate<number>('shift');
+  expect(shift).toBeLessThan(0.1);
+  expect(phone.faults).toEqual([]);
+  await phone.page.context().close();
+});
+
+// Regression: the text appeared in another font first, so that it wrapped differently and moved.
+test('the font is requested together with the page', async () => {
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const requests = await page.evaluate<
+    string[]
+  >(`document.fonts.ready.then(() => performance.getEntriesByType('resource')
+    .filter(({ name }) => /latin-wght-normal.*woff2$/.test(name))
+    .map(({ initiatorType }) => initiatorType))`);
+  expect(requests).toEqual(['link']);
 });
 
 test('on a phone, the home page can be opened from "More"', async () => {

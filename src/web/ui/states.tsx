@@ -18,7 +18,13 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={styles.skeleton} role="status" aria-label={t`Loading`} data-shown={shown || undefined}>
+    <div
+      className={styles.skeleton}
+      role="status"
+      aria-label={t`Loading`}
+      data-skeleton=""
+      data-shown={shown || undefined}
+    >
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} />
       ))}
