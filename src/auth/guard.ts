@@ -9,7 +9,7 @@ import {
 import { invalid, ServiceError, unauthenticated, type Fault } from '../core/errors.js';
 import { isStorableText, UNSTORABLE_TEXT } from '../core/storable-text.js';
 import type { Identity } from './identity.js';
-import { filtersByOtherResource, argumentRequirementOf } from './guarded-arguments.js';
+import { filtersByOtherResource, requirementOf } from './guarded-arguments.js';
 import { permits, type Permissions, type Requirement } from './permissions.js';
 import type { Caller } from './requires.js';
 import { requireSessionIdentity } from './session-only.js';
@@ -56,11 +56,6 @@ export function accessRuleOf({ extensions }: Pick<GraphQLField<unknown, never>, 
   return requires || caller ? { requires, caller } : undefined;
 }
 
-/** The permission that a field or an argument requires, if any. */
-export const requiredPermissionOf = (
-  what: Pick<GraphQLField<unknown, unknown> | GraphQLArgument, 'extensions'>,
-): Requirement | undefined => (what.extensions as AccessRule).requires;
-
 /**
  * Enforces the access rules of all fields and arguments. Each root field, each field that leads to another resource,
  * and each argument that filters by another resource must declare a rule.
@@ -84,7 +79,7 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
       const leadsElsewhere = target !== undefined && target !== type.extensions.resource;
       // The permission of an argument is checked together with the rule of its field, so a field with such an argument
       // must also declare a rule.
-      if (roots.has(type) || leadsElsewhere || field.args.some(argumentRequirementOf)) {
+      if (roots.has(type) || leadsElsewhere || field.args.some(requirementOf)) {
         unguarded.push(`${type.name}.${field.name}`);
       }
     }
@@ -96,7 +91,7 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
 function guard(field: GraphQLField<unknown, CallerContext>, rule: AccessRule): void {
   describeRule(field, rule);
   const guardedArguments = field.args.flatMap((arg) => {
-    const requires = argumentRequirementOf(arg);
+    const requires = requirementOf(arg);
     if (requires) describeRule(arg, { requires });
     return requires ? [{ name: arg.name, requires }] : [];
   });

@@ -2,10 +2,11 @@ import { getNamedType, isInputObjectType, type GraphQLArgument, type GraphQLInpu
 import type { Requirement } from './permissions.js';
 
 /**
- * The permission that an argument requires, in addition to the permission of its field. Filtering or sorting by a value
- * reveals the value through the order and the number of rows, even if the response does not contain the value.
+ * The permission that a field or an argument requires, if any. The permission of an argument applies in addition to the
+ * permission of its field: filtering or sorting by a value reveals the value through the order and the number of rows,
+ * even if the response does not contain the value.
  */
-export function argumentRequirementOf({ extensions }: Pick<GraphQLArgument, 'extensions'>): Requirement | undefined {
+export function requirementOf({ extensions }: Pick<GraphQLArgument, 'extensions'>): Requirement | undefined {
   return extensions.requires as Requirement | undefined;
 }
 
@@ -14,7 +15,7 @@ export function argumentRequirementOf({ extensions }: Pick<GraphQLArgument, 'ext
  * permission for that other resource.
  */
 export function filtersByOtherResource(own: unknown, arg: GraphQLArgument): boolean {
-  const needed = argumentRequirementOf(arg)?.resource;
+  const needed = requirementOf(arg)?.resource;
   return [...resourcesOf(arg.type)].some((resource) => resource !== own && resource !== needed);
 }
 

@@ -1,4 +1,4 @@
-import { requiredPermissionOf } from '../auth/guard.js';
+import { requirementOf } from '../auth/guarded-arguments.js';
 import { permits, type Requirement } from '../auth/permissions.js';
 import type { RequestContext } from './context.js';
 import { isOverloaded } from '../db/database-errors.js';
@@ -11,7 +11,7 @@ import { compilingExecutor } from './executor/execute.js';
  * large. In these cases, a second execution by graphql-js would only add load.
  */
 export const execute = compilingExecutor<RequestContext, Requirement>({
-  requirementOf: requiredPermissionOf,
+  requirementOf,
   meets: ({ identity }, requirement) => identity !== null && permits(identity.permissions, requirement),
   isFinal: (error) => isOverloaded(error) || error instanceof ResponseTooLarge,
   beforeFallback: ({ budget }) => budget?.reset(),

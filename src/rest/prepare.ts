@@ -14,7 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { accessRuleOf, type AccessRule } from '../auth/guard.js';
-import { argumentRequirementOf } from '../auth/guarded-arguments.js';
+import { requirementOf } from '../auth/guarded-arguments.js';
 import type { Requirement } from '../auth/permissions.js';
 import type { Parameter } from './parameter-kinds.js';
 import type { Route } from './route.js';
@@ -56,7 +56,7 @@ export function prepare(schema: GraphQLSchema, route: Route): PreparedRoute {
   const parameterRequirements = parameters.flatMap(({ name, variable = '' }) => {
     const [input = ''] = variable.split('.');
     const argument = args.get(input);
-    const requires = argument && argumentRequirementOf(argument);
+    const requires = argument && requirementOf(argument);
     return requires ? [[name, requires] as const] : [];
   });
   const parameterDescriptions = parameters.map((parameter) => {
@@ -86,7 +86,7 @@ function argumentsOf(schema: GraphQLSchema, document: DocumentNode): Map<string,
     visitWithTypeInfo(types, {
       Variable({ name }) {
         const argument = types.getArgument();
-        if (argument && (argumentRequirementOf(argument) || !found.has(name.value))) found.set(name.value, argument);
+        if (argument && (requirementOf(argument) || !found.has(name.value))) found.set(name.value, argument);
       },
     }),
   );
