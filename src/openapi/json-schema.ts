@@ -28,6 +28,9 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { ...rest, type: [type, 'null'], ...(Array.isArray(words) && { enum: [...words, null] }), ...described };
 }
 
+/** A reference to a component that also allows null. */
+export const refOrNull = (name: string, description: string): JsonSchema => ({ ...orNull(ref(name)), description });
+
 /** The schema of an object in a response. All members except `optional` are required. Further members are allowed. */
 export function answerObject(
   description: string,

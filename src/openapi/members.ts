@@ -5,10 +5,11 @@ import {
   isNonNullType,
   isObjectType,
   type GraphQLEnumType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import { restTrait } from '../core/traits.js';
+import { restTrait, TRAIT_WORDS } from '../core/traits.js';
 import { answerObject, listOf, orNull, type JsonSchema } from './json-schema.js';
 
 export const UUID: JsonSchema = { type: 'string', format: 'uuid' };
@@ -26,6 +27,21 @@ const SCALARS: Record<string, JsonSchema> = {
   // Any JSON value. The description of each member with this type describes the form of the value.
   JSON: {},
 };
+
+/** The description of a type in the GraphQL schema, or of one of its fields. */
+export function descriptionOf(graph: GraphQLSchema, typeName: string, field?: string): string {
+  const type = graph.getType(typeName) as GraphQLObjectType | undefined;
+  return (field === undefined ? type : type?.getFields()[field])?.description ?? '';
+}
+
+/** The schema of an object with members that are fields of a GraphQL type, and with the description of this type. */
+export function objectOf<Member extends string>(
+  graph: GraphQLSchema,
+  typeName: string,
+  members: Readonly<Record<Member, string>>,
+): JsonSchema {
+  return answerObject(descriptionOf(graph, typeName), membersOf(graph, typeName, members));
+}
 
 /**
  * Schemas of members that are fields of a GraphQL type. Types, nullability and descriptions come from the GraphQL
@@ -50,6 +66,14 @@ export function membersOf<Member extends string>(
   ) as Record<Member, JsonSchema>;
 }
 
+/** The schema of an object with a member for each trait. */
+export const traitsObject = (description: string, trait: JsonSchema): JsonSchema => ({
+  type: 'object',
+  description,
+  propertyNames: { enum: Object.keys(TRAIT_WORDS) },
+  additionalProperties: trait,
+});
+
 function valueOf(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
   if (!isNonNullType(type)) return orNull(present(graph, getNullableType(type)));
   return present(graph, type.ofType as GraphQLOutputType);
@@ -61,7 +85,7 @@ function present(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
   if (isObjectType(type)) {
     // Nested objects are small, and their fields have the same names in REST.
     const members = Object.fromEntries(Object.keys(type.getFields()).map((name) => [name, name]));
-    return answerObject(type.description ?? '', membersOf(graph, type.name, members));
+    return objectOf(graph, type.name, members);
   }
   const scalar = SCALARS[String(type)];
   if (!scalar) throw new Error(`The OpenAPI document has no schema for ${String(type)}`);

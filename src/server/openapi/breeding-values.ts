@@ -7,21 +7,21 @@ import {
   RUN_SHAPE,
 } from '../../features/breeding-values/ebv.rest.js';
 import { TRAIT_WORDS } from '../../core/traits.js';
-import { answerObject, listOf, orNull, ref, type Components } from '../../openapi/json-schema.js';
+import { answerObject, listOf, orNull, ref, refOrNull, type Components } from '../../openapi/json-schema.js';
 import { shapeSchema } from '../../openapi/inputs.js';
-import { membersOf } from '../../openapi/members.js';
-import { f0, ids, instant } from './examples.js';
+import { membersOf, objectOf } from '../../openapi/members.js';
+import { f0, instant, run, value } from './examples.js';
 import { page } from '../../openapi/common.js';
 
-const run = { id: ids.run, status: 'completed', computed_at: instant, source: 'computed', method: 'honey_bee' };
-const value = {
+/** The run of an answer with breeding values. */
+export const RUN_OR_NULL = refOrNull('EbvRunName', 'Run that produced the values; null if no run is completed.');
+
+const named = {
   queen_id: f0.id,
   queen_name: f0.queen_name,
   trait: 'honey',
   entity_type: 'worker',
-  raw_value: 2.31,
-  normalized_value: 112.4,
-  reliability_r2: 0.52,
+  ...value,
   run_id: run.id,
 };
 
@@ -43,10 +43,6 @@ export function ebvComponents(graph: GraphQLSchema) {
     run_id: 'runId',
   });
   const queenName = { type: 'string', description: 'Name of the queen. Absent if the caller may not read queens.' };
-  const runOrNull = {
-    ...orNull(ref('EbvRunName')),
-    description: 'Run that produced the values; null if no run is completed.',
-  };
   return {
     NewEbvRun: {
       schema: shapeSchema(graph, 'EbvRunInput', RUN_SHAPE, false),
@@ -64,7 +60,7 @@ export function ebvComponents(graph: GraphQLSchema) {
         { ...valueMembers, queen_name: queenName },
         ['queen_name'],
       ),
-      example: value,
+      example: named,
     },
     QueenEbvValue: {
       schema: answerObject(
@@ -72,23 +68,18 @@ export function ebvComponents(graph: GraphQLSchema) {
         {
           ...valueMembers,
           queen_name: queenName,
-          pieces: {
-            ...orNull(answerObject('', membersOf(graph, 'BreedingValuePieces', CONTRIBUTION_MEMBERS))),
-            description: graph.getType('BreedingValuePieces')?.description ?? '',
-          },
+          pieces: orNull(objectOf(graph, 'BreedingValuePieces', CONTRIBUTION_MEMBERS)),
         },
         ['queen_name'],
       ),
       example: {
-        ...value,
+        ...named,
         entity_type: 'queen',
         pieces: { parent_average: 108.1, family: 0.9, own_test: 2.6, offspring: 0.8 },
       },
     },
     PublishedParameters: {
-      schema: answerObject(graph.getType('PublishedParameters')?.description ?? '', {
-        ...membersOf(graph, 'PublishedParameters', { trait: 'trait', ...PUBLISHED_MEMBERS }),
-      }),
+      schema: objectOf(graph, 'PublishedParameters', { trait: 'trait', ...PUBLISHED_MEMBERS }),
       example: {
         trait: 'honey',
         unit: 'kg',
@@ -136,28 +127,27 @@ export function ebvComponents(graph: GraphQLSchema) {
       schema: answerObject(
         'Breeding values of the newest completed run. Pages that are read by cursor use the run of the first page.',
         {
-          run: runOrNull,
+          run: RUN_OR_NULL,
           data: listOf(ref('EbvValue'), 'Values of this page.'),
           page: ref('Page'),
         },
       ),
-      example: { run, data: [value], page },
+      example: { run, data: [named], page },
     },
     QueenEbv: {
       schema: answerObject(
         'Breeding values of one queen.',
         {
-          run: {
-            ...runOrNull,
-            description:
-              'Newest completed run; null if it has no values of the queen. With `history=true`: newest run with values of the queen; null if there is none.',
-          },
+          run: refOrNull(
+            'EbvRunName',
+            'Newest completed run; null if it has no values of the queen. With `history=true`: newest run with values of the queen; null if there is none.',
+          ),
           runs: listOf(ref('EbvRunName'), 'With `history=true`: all runs with values of the queen, newest first.'),
           data: listOf(ref('QueenEbvValue'), 'Values, sorted by trait. With `history=true`, the newest run is first.'),
         },
         ['runs'],
       ),
-      example: { run, data: [{ ...value, pieces: null }] },
+      example: { run, data: [{ ...named, pieces: null }] },
     },
   } satisfies Components;
 }

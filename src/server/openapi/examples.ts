@@ -1,5 +1,5 @@
 // The examples of the OpenAPI document. All of them refer to the same few queens.
-import { byTrait, TRAITS } from '../../core/traits.js';
+import { byTrait, TRAIT_WORDS, TRAITS } from '../../core/traits.js';
 
 /** The time in all examples. */
 export const instant = '2026-05-01T12:00:00.000Z';
@@ -93,6 +93,16 @@ export const f1 = {
   mother: { id: f0.id, queen_name: f0.queen_name, external_id: f0.external_id },
   daughters: [],
   evaluations: [evaluation],
+};
+
+export const run = { id: ids.run, status: 'completed', computed_at: instant, source: 'computed', method: 'honey_bee' };
+
+export const value = { raw_value: 2.31, normalized_value: 112.4, reliability_r2: 0.52 };
+
+export const weights = {
+  ...Object.fromEntries(Object.keys(TRAIT_WORDS).map((trait) => [trait, 0])),
+  honey: 2,
+  gentleness: 1,
 };
 
 const raw = { Name: 'Juno', 'Zuchtbuch-Nr.': 'DE-18-3-3-2022', geboren: '21.06.2022' };

@@ -1,4 +1,4 @@
-import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import {
   EXCLUDED,
   EXPECTED,
@@ -8,11 +8,10 @@ import {
 } from '../../features/breeding-values/mating-plans/mating-plan.rest.js';
 import { TRAIT_WORDS } from '../../core/traits.js';
 import { shapeSchema } from '../../openapi/inputs.js';
-import { answerObject, listOf, orNull, ref, type Components, type JsonSchema } from '../../openapi/json-schema.js';
-import { membersOf } from '../../openapi/members.js';
-import { ids, instant } from './examples.js';
+import { answerObject, listOf, ref, refOrNull, type Components, type JsonSchema } from '../../openapi/json-schema.js';
+import { descriptionOf, membersOf, objectOf, traitsObject } from '../../openapi/members.js';
+import { ids, run, weights } from './examples.js';
 
-const run = { id: ids.run, status: 'completed', computed_at: instant, source: 'computed', method: 'honey_bee' };
 const offspring = {
   inbreeding: 0.0312,
   index: 108.2,
@@ -22,19 +21,14 @@ const pair = { queen_id: ids.f0, drone_mother_id: ids.dam, inbreeding: 0.0312, b
 
 /** Planned matings. */
 export function matingPlanComponents(graph: GraphQLSchema): Components {
-  const descriptionOf = (type: string, field: string) =>
-    (graph.getType(type) as GraphQLObjectType).getFields()[field]?.description ?? '';
-  const about = (type: string) => graph.getType(type)?.description ?? '';
   const name = (whose: string): JsonSchema => ({
     type: 'string',
     description: `Name of the ${whose}. Absent if the caller may not read queens.`,
   });
-  const expected = {
-    type: 'object',
-    description: 'Expected value of each trait with values in the run.',
-    propertyNames: { enum: Object.keys(TRAIT_WORDS) },
-    additionalProperties: answerObject(about('ExpectedValue'), membersOf(graph, 'ExpectedValue', EXPECTED)),
-  };
+  const expected = traitsObject(
+    'Expected value of each trait with values in the run.',
+    objectOf(graph, 'ExpectedValue', EXPECTED),
+  );
   const byOffspring = (description: string) =>
     answerObject(description, { ...membersOf(graph, 'ExpectedOffspring', OFFSPRING), values: expected });
   return {
@@ -50,13 +44,13 @@ export function matingPlanComponents(graph: GraphQLSchema): Components {
     },
     PlannedMating: {
       schema: answerObject(
-        about('PlannedMating'),
+        descriptionOf(graph, 'PlannedMating'),
         {
           ...membersOf(graph, 'PlannedMating', { ...RANKED, ...EXCLUDED }),
           queen_name: name('queen'),
           drone_mother_name: name('drone mother'),
-          daughter: byOffspring(descriptionOf('PlannedMating', 'daughter')),
-          queen: byOffspring(descriptionOf('PlannedMating', 'herself')),
+          daughter: byOffspring(descriptionOf(graph, 'PlannedMating', 'daughter')),
+          queen: byOffspring(descriptionOf(graph, 'PlannedMating', 'herself')),
         },
         ['queen_name', 'drone_mother_name'],
       ),
@@ -71,23 +65,19 @@ export function matingPlanComponents(graph: GraphQLSchema): Components {
       },
     },
     MatingPlan: {
-      schema: answerObject(about('MatingPlan'), {
-        run: { ...orNull(ref('EbvRunName')), description: descriptionOf('MatingPlan', 'run') },
+      schema: answerObject(descriptionOf(graph, 'MatingPlan'), {
+        run: refOrNull('EbvRunName', descriptionOf(graph, 'MatingPlan', 'run')),
         ...membersOf(graph, 'MatingPlan', { use: 'use' }),
-        weights: answerObject(descriptionOf('MatingPlan', 'weights'), membersOf(graph, 'TraitWeights', TRAIT_WORDS)),
-        data: listOf(ref('PlannedMating'), descriptionOf('MatingPlan', 'matings')),
-        excluded: listOf(
-          answerObject(about('ExcludedMating'), membersOf(graph, 'ExcludedMating', EXCLUDED)),
-          descriptionOf('MatingPlan', 'excluded'),
+        weights: answerObject(
+          descriptionOf(graph, 'MatingPlan', 'weights'),
+          membersOf(graph, 'TraitWeights', TRAIT_WORDS),
         ),
+        data: listOf(ref('PlannedMating'), descriptionOf(graph, 'MatingPlan', 'matings')),
+        excluded: listOf(objectOf(graph, 'ExcludedMating', EXCLUDED), descriptionOf(graph, 'MatingPlan', 'excluded')),
       }),
       example: {
         run,
-        weights: {
-          ...Object.fromEntries(Object.keys(TRAIT_WORDS).map((trait) => [trait, 0])),
-          honey: 2,
-          gentleness: 1,
-        },
+        weights,
         use: 'drone_producing_daughters',
         data: [],
         excluded: [{ ...pair, inbreeding: 0.18 }],

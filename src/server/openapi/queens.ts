@@ -7,6 +7,7 @@ import {
   listOf,
   orNull,
   ref,
+  refOrNull,
   without,
   type Components,
   type JsonSchema,
@@ -36,8 +37,8 @@ export function queenComponents(graph: GraphQLSchema): Components {
     ...membersOf(graph, 'Queen', READ_ONLY_MEMBERS),
   };
   const facts = without(common, 'dam_external_id', 'drone_sire_id', 'inbreeding');
-  const mother = { anyOf: [ref('NamedQueen'), { type: 'null' }], description: 'Dam; null if unknown.' };
-  const father = { anyOf: [ref('NamedQueen'), { type: 'null' }], description: 'Sire; null if unknown.' };
+  const mother = refOrNull('NamedQueen', 'Dam; null if unknown.');
+  const father = refOrNull('NamedQueen', 'Sire; null if unknown.');
   const generation = (word: string) => ({ type: 'string', const: word, description: `Always \`${word}\`.` });
   const f0Members: Properties = {
     ...common,
@@ -136,14 +137,8 @@ function pedigreeComponents(graph: GraphQLSchema): Components {
       minimum: 1,
       description: 'Ahnentafel number: the queen is 1, the dam of n is 2n, the sire of n is 2n + 1.',
     },
-    mother: {
-      anyOf: [ref('PedigreeNode'), { type: 'null' }],
-      description: 'Dam; null if unknown or beyond the depth.',
-    },
-    father: {
-      anyOf: [ref('PedigreeNode'), { type: 'null' }],
-      description: 'Sire; null if unknown or beyond the depth.',
-    },
+    mother: refOrNull('PedigreeNode', 'Dam; null if unknown or beyond the depth.'),
+    father: refOrNull('PedigreeNode', 'Sire; null if unknown or beyond the depth.'),
   };
   const numbers = membersOf(graph, 'Pedigree', {
     known_ancestors: 'knownAncestors',

@@ -12,14 +12,14 @@ import { DECISIONS_SHAPE, REVIEW_MEMBERS, ROW_MEMBERS } from '../../features/imp
 import { ENCODINGS } from '../../features/imports/reading/encoding.checks.js';
 import { answerObject, listOf, type Component, type Components } from '../../openapi/json-schema.js';
 import { inputsOf, shapeSchema } from '../../openapi/inputs.js';
-import { membersOf } from '../../openapi/members.js';
+import { descriptionOf, membersOf, objectOf } from '../../openapi/members.js';
 import { ANSWERS } from '../../features/imports/decisions.checks.js';
 import { apiary, evaluation, hive, ids, instant } from './examples.js';
 
 /** Evaluations, apiaries and hives. */
 export function recordComponents(graph: GraphQLSchema): Components {
   const component = (type: string, members: Record<string, string>, example: unknown): Component => ({
-    schema: answerObject(graph.getType(type)?.description ?? '', membersOf(graph, type, members)),
+    schema: objectOf(graph, type, members),
     example,
   });
   return {
@@ -54,7 +54,7 @@ export function importComponents(graph: GraphQLSchema): Components {
     unchanged: counted('unchanged'),
     columns: listOf(
       answerObject(
-        `${graph.getType('ImportColumn')?.description ?? ''} Members that the caller may not read are absent.`,
+        `${descriptionOf(graph, 'ImportColumn')} Members that the caller may not read are absent.`,
         membersOf(graph, 'ImportColumn', COLUMN_MEMBERS),
         ['samples'],
       ),
@@ -113,10 +113,12 @@ export function importComponents(graph: GraphQLSchema): Components {
       },
     },
     ImportRow: {
-      schema: answerObject(
-        graph.getType('ImportRow')?.description ?? '',
-        membersOf(graph, 'ImportRow', { ...ROW_MEMBERS, changes: 'changes', errors: 'errors', warnings: 'warnings' }),
-      ),
+      schema: objectOf(graph, 'ImportRow', {
+        ...ROW_MEMBERS,
+        changes: 'changes',
+        errors: 'errors',
+        warnings: 'warnings',
+      }),
       example: {
         row: 2,
         state: 'new',
@@ -143,10 +145,7 @@ export function importComponents(graph: GraphQLSchema): Components {
       },
     },
     ImportField: {
-      schema: answerObject(
-        graph.getType('ImportField')?.description ?? '',
-        membersOf(graph, 'ImportField', IMPORT_FIELD_MEMBERS),
-      ),
+      schema: objectOf(graph, 'ImportField', IMPORT_FIELD_MEMBERS),
       example: {
         name: 'birth_date',
         alias: null,

@@ -12,27 +12,21 @@ import {
   type JsonSchema,
   type Properties,
 } from '../../openapi/json-schema.js';
-import { membersOf } from '../../openapi/members.js';
-import { ebvComponents } from './breeding-values.js';
-import { f0, ids, instant } from './examples.js';
+import { descriptionOf, membersOf, objectOf, traitsObject } from '../../openapi/members.js';
+import { ebvComponents, RUN_OR_NULL } from './breeding-values.js';
+import { f0, ids, instant, run, value, weights } from './examples.js';
 import { page } from '../../openapi/common.js';
-
-const weights = { ...Object.fromEntries(Object.keys(TRAIT_WORDS).map((trait) => [trait, 0])), honey: 2, gentleness: 1 };
-const run = { id: ids.run, status: 'completed', computed_at: instant, source: 'computed', method: 'honey_bee' };
-const value = { raw_value: 2.31, normalized_value: 112.4, reliability_r2: 0.52 };
-
-const described = (graph: GraphQLSchema, type: string) => graph.getType(type)?.description ?? '';
 
 /** Breeding values, rankings, index weights and trends. */
 export function selectionComponents(graph: GraphQLSchema): Components {
   const stamp = membersOf(graph, 'IndexWeights', { updated_at: 'updatedAt' });
   return {
     TraitWeights: {
-      schema: answerObject(described(graph, 'TraitWeights'), membersOf(graph, 'TraitWeights', TRAIT_WORDS)),
+      schema: objectOf(graph, 'TraitWeights', TRAIT_WORDS),
       example: weights,
     },
     IndexWeights: {
-      schema: answerObject(described(graph, 'IndexWeights'), { weights: ref('TraitWeights'), ...stamp }),
+      schema: answerObject(descriptionOf(graph, 'IndexWeights'), { weights: ref('TraitWeights'), ...stamp }),
       example: { weights, updated_at: instant },
     },
     NewIndexWeights: {
@@ -55,11 +49,8 @@ export function selectionComponents(graph: GraphQLSchema): Components {
       },
     },
     EbvRanking: {
-      schema: answerObject(described(graph, 'EbvRanking'), {
-        run: {
-          ...orNull(ref('EbvRunName')),
-          description: 'Run that produced the values; null if no run is completed.',
-        },
+      schema: answerObject(descriptionOf(graph, 'EbvRanking'), {
+        run: RUN_OR_NULL,
         weights: ref('TraitWeights'),
         data: listOf(ref('RankedQueen'), 'Queens of this page.'),
         page: ref('Page'),
@@ -84,16 +75,14 @@ function rankedSchema(graph: GraphQLSchema): JsonSchema {
     reliability_r2: 'reliability',
   });
   return answerObject(
-    described(graph, 'RankedQueen'),
+    descriptionOf(graph, 'RankedQueen'),
     {
       ...members,
       ...membersOf(graph, 'Queen', RANKED_QUEEN_MEMBERS),
-      values: {
-        type: 'object',
-        description: 'Values of the ranked entity type in the run, sorted by trait.',
-        propertyNames: { enum: Object.keys(TRAIT_WORDS) },
-        additionalProperties: answerObject('Value of one trait.', values),
-      },
+      values: traitsObject(
+        'Values of the ranked entity type in the run, sorted by trait.',
+        answerObject('Value of one trait.', values),
+      ),
     },
     Object.keys(RANKED_QUEEN_MEMBERS),
   );
@@ -106,18 +95,13 @@ function trendComponents(graph: GraphQLSchema): Components {
     membersOf(graph, 'InbreedingTrend', { queens: 'queens', inbred: 'inbred', mean: 'mean' }),
   );
   const year = answerObject(
-    described(graph, 'EbvTrendYear'),
+    descriptionOf(graph, 'EbvTrendYear'),
     {
       ...members,
-      traits: {
-        type: 'object',
-        description: 'Trend of each trait with values in the run.',
-        propertyNames: { enum: Object.keys(TRAIT_WORDS) },
-        additionalProperties: answerObject(
-          'Trend of one trait.',
-          membersOf(graph, 'TraitTrend', { n: 'n', mean: 'mean' }),
-        ),
-      },
+      traits: traitsObject(
+        'Trend of each trait with values in the run.',
+        answerObject('Trend of one trait.', membersOf(graph, 'TraitTrend', { n: 'n', mean: 'mean' })),
+      ),
       inbreeding: {
         ...orNull(inbreeding),
         description: 'Inbreeding of the queens born in the year. Absent if the caller may not read queens.',
@@ -137,11 +121,8 @@ function trendComponents(graph: GraphQLSchema): Components {
       },
     },
     EbvTrends: {
-      schema: answerObject(described(graph, 'EbvTrends'), {
-        run: {
-          ...orNull(ref('EbvRunName')),
-          description: 'Run that produced the values; null if no run is completed.',
-        },
+      schema: answerObject(descriptionOf(graph, 'EbvTrends'), {
+        run: RUN_OR_NULL,
         weights: ref('TraitWeights'),
         data: listOf(ref('EbvTrendYear'), 'Birth years, ascending.'),
       }),
@@ -166,11 +147,11 @@ function reportComponents(graph: GraphQLSchema): Components {
       type: ['string', 'null'],
       description: 'Name of the apiary. Absent if the caller may not read apiaries.',
     },
-    reason: { type: 'string', enum: ['single', 'one_family'], description: described(graph, 'WeakGroupReason') },
+    reason: { type: 'string', enum: ['single', 'one_family'], description: descriptionOf(graph, 'WeakGroupReason') },
   };
   return {
     EbvWarning: {
-      schema: answerObject(described(graph, 'EbvWarning'), warning, ['apiary_name']),
+      schema: answerObject(descriptionOf(graph, 'EbvWarning'), warning, ['apiary_name']),
       example: {
         trait: 'honey',
         eval_year: 2024,
@@ -185,7 +166,7 @@ function reportComponents(graph: GraphQLSchema): Components {
       schema: answerObject('A run with warnings about its data.', {
         ...(run.schema.properties as Properties),
         trait_progress: listOf(
-          answerObject(described(graph, 'EbvTraitProgress'), membersOf(graph, 'EbvTraitProgress', PROGRESS)),
+          objectOf(graph, 'EbvTraitProgress', PROGRESS),
           'Progress by trait. Traits are computed one after the other; then the values are stored.',
         ),
         warnings: listOf(
