@@ -44,9 +44,6 @@ interface ListRouteOptions<Row> extends ReadRouteOptions<Row> {
 
 /** A route that lists the rows of a connection. */
 export function listRoute<Row>({
-  path,
-  id,
-  summary,
   kind,
   field,
   fields,
@@ -56,20 +53,17 @@ export function listRoute<Row>({
   sort,
   variables,
   arguments: further,
-  fixed,
   cacheable = true,
+  ...operation
 }: ListRouteOptions<Row>): Route {
   const types = [PAGE_VARIABLES, filter && `$filter: ${filter}`, sort && `$sort: ${sort}`, variables].filter(Boolean);
   const args = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort', further].filter(Boolean);
   return defineRoute<{ list: ConnectionData<Row> }>({
+    ...operation,
     method: 'GET',
-    path,
-    id,
-    summary,
     returns: { data: kind, many: 'page' },
     document: `query (${types.join(', ')}) { list: ${field}(${args.join(', ')}) { ${PAGE_FIELDS} nodes { ${fields} } } }`,
     parameters: [...PAGE_PARAMETERS, ...parameters],
-    fixed,
     cacheable,
     answer: ({ list }, input) => pageAnswer(list, input, row),
   });
@@ -80,28 +74,31 @@ interface DetailRouteOptions<Row> extends ReadRouteOptions<Row> {
   noun?: string;
   /** Whether the row has the kind that the path names. */
   matches?: (row: Row) => boolean;
+  parameters?: readonly Parameter[];
+  problems?: Route['problems'];
+  /** Variables of the document, and the arguments of the root field that they set. Default: the id. */
+  variables?: string;
+  arguments?: string;
 }
 
-/** A route for one row by its id; 404 if it does not exist. */
+/** A route for one row, usually by its id; 404 if it does not exist. */
 export function detailRoute<Row>({
-  path,
-  id,
-  summary,
   kind,
   field,
   fields,
   row,
   noun = field,
   matches = () => true,
+  variables = '$id: ID!',
+  arguments: args = 'id: $id',
   cacheable = true,
+  ...operation
 }: DetailRouteOptions<Row>): Route {
   return defineRoute<{ row: Row | null }>({
+    ...operation,
     method: 'GET',
-    path,
-    id,
-    summary,
     returns: { data: kind },
-    document: `query ($id: ID!) { row: ${field}(id: $id) { ${fields} } }`,
+    document: `query (${variables}) { row: ${field}(${args}) { ${fields} } }`,
     cacheable,
     answer({ row: found }) {
       if (!found || !matches(found)) throw notFound(noun);

@@ -1,7 +1,7 @@
-import { notFound } from '../../core/errors.js';
 import type { Parameter } from '../../rest/parameter-kinds.js';
-import { defineRoute, type Route } from '../../rest/route.js';
-import { PEDIGREE_FIELDS, pedigreeBody, type PedigreeRow } from './pedigree.rest.js';
+import { detailRoute } from '../../rest/read-routes.js';
+import type { Route } from '../../rest/route.js';
+import { PEDIGREE_FIELDS, pedigreeBody } from './pedigree.rest.js';
 
 const DEPTH: Parameter = {
   name: 'depth',
@@ -12,23 +12,22 @@ const DEPTH: Parameter = {
   variable: 'depth',
 };
 
-const pedigreeRoute = (path: string, id: string, is: (queen: PedigreeRow) => boolean) =>
-  defineRoute<{ queen: PedigreeRow | null }>({
-    method: 'GET',
-    path,
-    id,
-    summary: 'Get the pedigree of a queen as a tree of 3, 5 or 7 generations',
-    returns: { data: 'Pedigree' },
-    document: `query ($id: ID!, $depth: PedigreeDepth!) { queen(id: $id) { ${PEDIGREE_FIELDS} } }`,
-    parameters: [DEPTH],
-    cacheable: true,
-    answer({ queen }) {
-      if (!queen || !is(queen)) throw notFound('queen');
-      return { body: { data: pedigreeBody(queen) } };
-    },
-  });
+const pedigree = {
+  summary: 'Get the pedigree of a queen as a tree of 3, 5 or 7 generations',
+  kind: 'Pedigree',
+  field: 'queen',
+  fields: PEDIGREE_FIELDS,
+  variables: '$id: ID!, $depth: PedigreeDepth!',
+  parameters: [DEPTH],
+  row: pedigreeBody,
+};
 
 export const pedigreeRoutes: Route[] = [
-  pedigreeRoute('/queens/:id/pedigree', 'getPedigree', () => true),
-  pedigreeRoute('/queens/f0/:id/pedigree', 'getF0Pedigree', ({ generation }) => generation === 'F0'),
+  detailRoute({ ...pedigree, path: '/queens/:id/pedigree', id: 'getPedigree' }),
+  detailRoute({
+    ...pedigree,
+    path: '/queens/f0/:id/pedigree',
+    id: 'getF0Pedigree',
+    matches: ({ generation }) => generation === 'F0',
+  }),
 ];

@@ -1,7 +1,6 @@
-import { notFound } from '../../core/errors.js';
 import { detailRoute, listRoute } from '../../rest/read-routes.js';
 import type { Parameter } from '../../rest/parameter-kinds.js';
-import { defineRoute, type Route } from '../../rest/route.js';
+import type { Route } from '../../rest/route.js';
 import { bulkRoute, createRoute, deleteRoute, updateRoute } from '../../rest/write-routes.js';
 import { EXTERNAL_ID, GENERATION } from './queen.parameters.js';
 import {
@@ -57,9 +56,8 @@ export const queenRoutes = (evaluations: EvaluationEntry, list: QueenListOptions
   KINDS.flatMap(({ path, kind, title, plural, isF0, generation }) => {
     const fields = isF0 ? F0_FIELDS : queenFields(evaluations);
     const entry = (queen: QueenRow) => queenBody(queen, evaluations);
-    const detail = (queen: QueenRow) => queenDetail(queen, evaluations);
     const is = (queen: QueenRow) => generation === undefined || queen.generation === generation;
-    const detailed = { fields: `${fields} ${ORIGIN_FIELDS}`, row: detail };
+    const detailed = { fields: `${fields} ${ORIGIN_FIELDS}`, row: (queen: QueenRow) => queenDetail(queen, evaluations) };
     const shape = { ...QUEEN_SHAPE, fixed: generation && { generation } };
     const written = {
       kind: `${kind}Detail`,
@@ -125,20 +123,20 @@ export const queenRoutes = (evaluations: EvaluationEntry, list: QueenListOptions
         summary: `Delete ${title} that no row refers to`,
         field: 'deleteQueen',
       }),
-      defineRoute<{ queen: QueenRow | null }>({
-        method: 'GET',
+      detailRoute({
         path: `${path}/lookup`,
         id: `lookup${kind}`,
         summary: `Get ${title} by an external identifier`,
-        returns: { data: `${kind}Detail` },
+        kind: `${kind}Detail`,
         problems: { 404: '`not_found`: no such queen has this identifier.' },
-        document: `query ($externalId: String!) {
-        queen: queenByExternalId(externalId: $externalId) { ${fields} ${ORIGIN_FIELDS} } }`,
+        field: 'queenByExternalId',
+        variables: '$externalId: String!',
+        arguments: 'externalId: $externalId',
         parameters: [EXTERNAL_ID],
-        answer({ queen }) {
-          if (!queen || !is(queen)) throw notFound('queen');
-          return { body: { data: detail(queen) } };
-        },
+        ...detailed,
+        noun: 'queen',
+        matches: is,
+        cacheable: false,
       }),
     ];
   });
