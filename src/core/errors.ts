@@ -124,6 +124,11 @@ export function notFound(what: string): ServiceError {
   return new ServiceError('not_found', `No such ${what}.`);
 }
 
+/** Reports a temporary failure, after which the client should wait before it tries again. */
+export function unavailable(message: string, retryAfterSeconds: number): ServiceError {
+  return new ServiceError('unavailable', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+}
+
 export function unauthenticated(): ServiceError {
   return new ServiceError('unauthenticated', 'Sign in or send an API key as "Authorization: Bearer <key>".', {
     headers: { 'WWW-Authenticate': 'Bearer' },

@@ -1,12 +1,12 @@
 import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/server';
 import type { GraphQLSchema } from 'graphql';
-import type { Context, Middleware, Next } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { responseCache, responseKey, type CachedResponse } from '../cache/response-cache.js';
 import { createContext, type RequestContext, type Services } from './context.js';
 import { ServiceError } from '../core/errors.js';
 import { readJsonText } from '../http/json-body.js';
-import { toServiceError, logFault } from '../http/problem.js';
+import { problems } from '../http/problem.js';
 import { apollo } from './apollo.js';
 import { Budget } from './budget.js';
 import { errorBody } from './errors.js';
@@ -23,20 +23,8 @@ function isForGraphQL(ctx: Context): boolean {
 
 /** Reports errors at `/graphql`, including those of earlier middleware, in the format of GraphQL. */
 export function graphqlProblems(log: Logger): Middleware {
-  return async (ctx: Context, next: Next) => {
-    if (!isForGraphQL(ctx)) return next();
-    try {
-      await next();
-    } catch (error) {
-      const problem = toServiceError(error);
-      logFault(error, problem, log, ctx.state.requestId);
-      ctx.status = problem.status;
-      ctx.set(problem.details.headers ?? {});
-      ctx.set('Cache-Control', 'no-store');
-      ctx.type = 'application/json';
-      ctx.body = errorBody(problem);
-    }
-  };
+  const answerErrors = problems(log, { type: 'application/json', bodyOf: errorBody });
+  return (ctx, next) => (isForGraphQL(ctx) ? answerErrors(ctx, next) : next());
 }
 
 interface Endpoint {
@@ -62,10 +50,10 @@ export async function graphqlEndpoint(
   const isCacheable = (fields: readonly string[]) => fields.every((name) => cacheable.has(name));
   const server = apollo(schema, log, isCacheable);
   await server.start();
-  const problems = graphqlProblems(log);
+  const answerErrors = graphqlProblems(log);
   return async (ctx, next) => {
     if (!isForGraphQL(ctx)) return next();
-    return problems(ctx, () => answer(ctx, { services, server, isCacheable }));
+    return answerErrors(ctx, () => answer(ctx, { services, server, isCacheable }));
   };
 }
 

@@ -30,6 +30,6 @@ export function extensionsOf({ graphqlCode, details }: ServiceError): Record<str
 }
 
 /** The response body for an error before execution. */
-export function errorBody(error: ServiceError): string {
-  return JSON.stringify({ errors: [{ message: error.message, extensions: extensionsOf(error) }] });
+export function errorBody(error: ServiceError): Record<string, unknown> {
+  return { errors: [{ message: error.message, extensions: extensionsOf(error) }] };
 }

@@ -1,30 +1,40 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import { isAccountGone } from '../db/open-account.js';
-import { ServiceError, unauthenticated } from '../core/errors.js';
+import { ServiceError, unauthenticated, unavailable } from '../core/errors.js';
 import { isCancelled, isDeadlock, isDiskFull, isUnreachable } from '../db/database-errors.js';
 
-/** Converts errors to `application/problem+json`. Unexpected errors get a generic message. */
-export function problems(log: Logger) {
+/** The form of the responses that report errors. */
+interface ErrorFormat {
+  type: string;
+  bodyOf: (problem: ServiceError, requestId: string | undefined) => Record<string, unknown>;
+}
+
+const PROBLEM_JSON: ErrorFormat = {
+  type: 'application/problem+json',
+  // Operators find the log line of the error by the id of the request.
+  bodyOf: (problem, requestId) => ({
+    ...problem.toProblem(),
+    ...(problem.status >= 500 && { request_id: requestId }),
+  }),
+};
+
+/** Converts errors to responses. Unexpected errors get a generic message. */
+export function problems(log: Logger, { type, bodyOf } = PROBLEM_JSON) {
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next();
     } catch (error) {
-      sendProblem(ctx, error, log);
+      const problem = toServiceError(error);
+      const { requestId } = ctx.state;
+      logFault(error, problem, log, requestId);
+      ctx.status = problem.status;
+      ctx.set(problem.details.headers ?? {});
+      ctx.set('Cache-Control', 'no-store');
+      ctx.type = type;
+      ctx.body = JSON.stringify(bodyOf(problem, requestId));
     }
   };
-}
-
-export function sendProblem(ctx: Context, error: unknown, log: Logger): void {
-  const problem = toServiceError(error);
-  const request = ctx.state.requestId;
-  logFault(error, problem, log, request);
-  ctx.status = problem.status;
-  ctx.set(problem.details.headers ?? {});
-  ctx.set('Cache-Control', 'no-store');
-  ctx.type = 'application/problem+json';
-  // Operators find the log line of the error by this id.
-  ctx.body = JSON.stringify({ ...problem.toProblem(), ...(problem.status >= 500 && { request_id: request }) });
 }
 
 /** Logs errors that are not service errors and are reported with a status of 500 or above. */
@@ -41,28 +51,12 @@ export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isAccountGone(error)) return unauthenticated();
   if (isCancelled(error)) {
-    return new ServiceError('unavailable', 'The database took too long; request less data or try again later.', {
-      headers: { 'Retry-After': '5' },
-    });
+    return unavailable('The database took too long; request less data or try again later.', 5);
   }
-  if (isDiskFull(error)) {
-    return new ServiceError('unavailable', 'The disk of the database is full; nothing was written.', {
-      headers: { 'Retry-After': '60' },
-    });
-  }
+  if (isDiskFull(error)) return unavailable('The disk of the database is full; nothing was written.', 60);
   if (isDeadlock(error)) {
-    return new ServiceError(
-      'unavailable',
-      'Another request changed the same rows at the same time; nothing was written.',
-      {
-        headers: { 'Retry-After': '1' },
-      },
-    );
+    return unavailable('Another request changed the same rows at the same time; nothing was written.', 1);
   }
-  if (isUnreachable(error)) {
-    return new ServiceError('unavailable', 'The database does not respond; try again later.', {
-      headers: { 'Retry-After': '5' },
-    });
-  }
+  if (isUnreachable(error)) return unavailable('The database does not respond; try again later.', 5);
   return new ServiceError('internal', 'An internal error occurred.');
 }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import { ServiceError } from '../core/errors.js';
+import { unavailable } from '../core/errors.js';
 
 /** A worker requests the metrics of all workers from the primary process. */
 interface MetricsRequest {
@@ -58,8 +58,6 @@ export function clusterMetrics(registry: Registry): () => Promise<string> {
       worker.send(request, undefined, undefined, () => undefined);
     });
     if (text !== undefined) return text;
-    throw new ServiceError('unavailable', 'A worker process did not report its metrics; try again.', {
-      headers: { 'Retry-After': '10' },
-    });
+    throw unavailable('A worker process did not report its metrics; try again.', 10);
   };
 }

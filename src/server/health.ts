@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context, Next } from 'koa';
 import { createProbe } from '../db/probe.js';
 import type { Services } from '../graphql/context.js';
-import { ServiceError } from '../core/errors.js';
+import { unavailable } from '../core/errors.js';
 import { requireGet } from '../http/methods.js';
 
 /**
@@ -26,8 +26,8 @@ export function health({ orm }: Services) {
     requireGet(ctx);
     if (ctx.path === '/readyz') {
       const database = await ask();
-      if (!database) throw unready('The database does not respond.');
-      if (!database.migrated) throw unready('The database is not up to date.');
+      if (!database) throw unavailable('The database does not respond.', 5);
+      if (!database.migrated) throw unavailable('The database is not up to date.', 5);
     }
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { status: 'ok' };
@@ -35,5 +35,3 @@ export function health({ orm }: Services) {
   return (ctx: Context, next: Next): Promise<void> =>
     ctx.path === '/healthz' || ctx.path === '/readyz' ? answer(ctx) : next();
 }
-
-const unready = (detail: string) => new ServiceError('unavailable', detail, { headers: { 'Retry-After': '5' } });

@@ -1,5 +1,5 @@
 import { ConcurrencyQueue, QueueTimeout } from '../../core/concurrency-queue.js';
-import { ServiceError } from '../../core/errors.js';
+import { unavailable, type ServiceError } from '../../core/errors.js';
 
 /** Maximum time that a write waits for other writes of its account, such as an import. */
 const WRITE_WAIT_MS = 20_000;
@@ -28,11 +28,5 @@ export async function queueWrite<Result>(
 }
 
 export function accountIsBusy(): ServiceError {
-  return new ServiceError(
-    'unavailable',
-    'Another write of this account, such as an import, is in progress. Try again later.',
-    {
-      headers: { 'Retry-After': '10' },
-    },
-  );
+  return unavailable('Another write of this account, such as an import, is in progress. Try again later.', 10);
 }
