@@ -6,6 +6,7 @@ import { idOrNil } from '../../graphql/ids.js';
 import { reread } from '../../graphql/reread.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { bulkPaths, MAX_BULK_ROWS, type PathOf } from '../writes/bulk.js';
+import { unknownId } from '../writes/links.js';
 import { addFaultOnce, write, type WriteUnit } from '../writes/write.js';
 import { Hive } from './hive.entity.js';
 import { saveHives } from './write-places.js';
@@ -53,8 +54,7 @@ async function assign(unit: WriteUnit, inputs: readonly QueenAssignment[], pathO
     const id = idOrNil(hiveId);
     const [path, before] = [pathOf(index), found.get(id)];
     if (!before) {
-      const message = `"${hiveId}" is not the id of a hive`;
-      addFaultOnce(unit, `${path}hiveId`, { message, code: 'unknown_id', params: { given: hiveId } });
+      addFaultOnce(unit, `${path}hiveId`, unknownId(hiveId, 'hive'));
       return [];
     }
     if (ids.indexOf(id) < index) {

@@ -1,32 +1,18 @@
 import { required } from '../../validation/rule.js';
 import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { hidden } from '../../db/owner.js';
 import { permits } from '../../auth/permissions.js';
 import { STATUSES_WITHOUT_HIVE } from '../queens/queen.checks.js';
 import { Queen } from '../queens/queen.entity.js';
-import { checkMembers, type Rules } from '../../validation/check.js';
+import type { Rules } from '../../validation/check.js';
 import { reportTakenValues, type Holder } from '../writes/claims.js';
 import { findLinkedRows } from '../writes/links.js';
-import { saveRows } from '../writes/rows.js';
+import { prepareWrite, saveWrites, type RowInput, type RowWrite } from '../writes/row-writes.js';
 import { causeOf, isRefused, addFaultOnce, type WriteUnit } from '../writes/write.js';
 import type { ApiaryInput, HiveInput } from './apiary-write.input.js';
 import { APIARY_RULES, HIVE_RULES } from './apiary.checks.js';
 import { Apiary } from './apiary.entity.js';
 import { Hive } from './hive.entity.js';
-
-interface RowInput<Row, Input> {
-  before: Row | null;
-  input: Input;
-  path: string;
-}
-
-interface RowWrite<Row> {
-  path: string;
-  before: Row | null;
-  fields: Partial<Row>;
-  next: Row;
-}
 
 /**
  * Creates apiaries, or updates an apiary.
@@ -42,7 +28,7 @@ export async function saveApiaries(unit: WriteUnit, rows: readonly RowInput<Apia
     code: 'apiary_name_taken',
     params: { given: name },
   }));
-  return save(unit, Apiary, APIARY_RULES, writes);
+  return saveWrites(unit, Apiary, APIARY_RULES, writes);
 }
 
 /**
@@ -79,21 +65,12 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
   const heads = writes
     .filter(({ next }) => next.queenId)
     .map(({ path, next }) => ({ id: next.id, path: `${path}queenId`, value: next.queenId as string }));
-  const written = new Set(writes.map(({ next }) => next.id));
   // Hives of the same request are ignored, because the request can remove their queens.
-  const holders = async (queens: string[]) =>
-    (await findHivesByQueen(unit, queens)).filter(({ id }) => !written.has(id));
-  await reportTakenValues(
-    unit,
-    heads,
-    (_, queens) => holders(queens),
-    () => ({
-      message: 'already heads another hive; a queen can head only one',
-      code: 'hive_head_taken',
-    }),
-  );
+  const written = new Set(writes.map(({ next }) => next.id));
+  const taken = { message: 'already heads another hive; a queen can head only one', code: 'hive_head_taken' } as const;
+  await reportTakenValues(unit, heads, findHivesByQueen, () => taken, written);
   if (!isRefused(unit)) await releaseQueens(unit, writes);
-  return save(unit, Hive, HIVE_RULES, writes);
+  return saveWrites(unit, Hive, HIVE_RULES, writes);
 }
 
 /**
@@ -113,25 +90,11 @@ function prepareWrites<Row extends { id: string; name: string }>(
   rules: Rules,
   rows: readonly RowInput<Row, object>[],
 ): RowWrite<Row>[] {
-  return rows.map(({ before, input, path }) => {
-    const { value: fields, faults } = checkMembers(rules, input, path);
-    unit.faults.push(...faults);
-    const next = { ...before, ...fields, id: before?.id ?? uuid() } as Row;
-    if (!next.name) addFaultOnce(unit, `${path}name`, required());
-    return { path, before, fields: fields as Partial<Row>, next };
+  return rows.map((row) => {
+    const write = prepareWrite<Row, Partial<Row>, Row>(unit, rules, row);
+    if (!write.next.name) addFaultOnce(unit, `${write.path}name`, required());
+    return write;
   });
-}
-
-async function save<Row extends { id: string }>(
-  unit: WriteUnit,
-  entity: new () => Row,
-  rules: Rules,
-  writes: readonly RowWrite<Row>[],
-): Promise<string[]> {
-  const ids = writes.map(({ next }) => next.id);
-  if (isRefused(unit)) return ids;
-  await saveRows(unit, entity, Object.keys(rules), writes);
-  return ids;
 }
 
 async function findApiariesByName({ db, accountId }: WriteUnit, names: string[]): Promise<Holder[]> {

@@ -1,29 +1,20 @@
 import { required } from '../../validation/rule.js';
 import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { hidden } from '../../db/owner.js';
 import { Apiary } from '../apiaries/apiary.entity.js';
 import { Hive } from '../apiaries/hive.entity.js';
 import { Queen } from '../queens/queen.entity.js';
-import { checkMembers } from '../../validation/check.js';
 import { futureDateFaults } from '../../validation/dates.js';
 import { reportTakenValues, type Holder } from '../writes/claims.js';
 import { findLinkedRows } from '../writes/links.js';
-import { saveRows } from '../writes/rows.js';
-import { causeOf, isRefused, addFaultOnce, type WriteUnit } from '../writes/write.js';
+import { prepareWrite, saveWrites, type RowInput, type RowWrite } from '../writes/row-writes.js';
+import { causeOf, addFaultOnce, type WriteUnit } from '../writes/write.js';
 import type { EvaluationInput } from './evaluation-write.input.js';
 import { TRAIT_NAMES } from '../../core/traits.js';
 import { EVALUATION_RULES, fewerCellsAfter24h } from './evaluation.checks.js';
 import { Evaluation } from './evaluation.entity.js';
 
-const FIELDS = Object.keys(EVALUATION_RULES);
-
-interface EvaluationWrite {
-  path: string;
-  before: Evaluation | null;
-  fields: Partial<Evaluation>;
-  next: Evaluation;
-}
+type EvaluationWrite = RowWrite<Evaluation>;
 
 /**
  * Creates evaluations, or updates an evaluation.
@@ -31,13 +22,9 @@ interface EvaluationWrite {
  */
 export async function saveEvaluations(
   unit: WriteUnit,
-  rows: readonly { before: Evaluation | null; input: EvaluationInput; path: string }[],
+  rows: readonly RowInput<Evaluation, EvaluationInput>[],
 ): Promise<string[]> {
-  const writes = rows.map(({ before, input, path }): EvaluationWrite => {
-    const { value: fields, faults } = checkMembers(EVALUATION_RULES, input, path);
-    unit.faults.push(...faults);
-    return { path, before, fields, next: { ...before, ...fields, id: before?.id ?? uuid() } as Evaluation };
-  });
+  const writes = rows.map((row): EvaluationWrite => prepareWrite(unit, EVALUATION_RULES, row));
   await findLinkedRows(unit, Queen, writes, 'queenId', 'queen');
   await findLinkedRows(unit, Apiary, writes, 'apiaryId', 'apiary');
   const hives = await findLinkedRows(unit, Hive, writes, 'hiveId', 'hive');
@@ -46,10 +33,7 @@ export async function saveEvaluations(
     checkFields(unit, each);
   }
   await checkUniqueness(unit, writes);
-  const ids = writes.map(({ next }) => next.id);
-  if (isRefused(unit)) return ids;
-  await saveRows(unit, Evaluation, FIELDS, writes);
-  return ids;
+  return saveWrites(unit, Evaluation, EVALUATION_RULES, writes);
 }
 
 /** Sets missing values: the season from the date, and the apiary from the hive. */

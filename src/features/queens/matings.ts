@@ -3,6 +3,7 @@ import type { Fault } from '../../core/errors.js';
 import { hidden } from '../../db/owner.js';
 import { findByIds } from '../../graphql/find.js';
 import { fatherContradictsMating, fatherIsMother, NEEDS_MOTHER } from './lineage/lineage-rules.js';
+import { unknownId } from '../writes/links.js';
 import { addFaultOnce, type WriteUnit } from '../writes/write.js';
 import { Queen } from './queen.entity.js';
 import type { QueenWrite } from './queen-write.js';
@@ -121,8 +122,7 @@ function checkLinks(unit: WriteUnit, { path, fields, next }: QueenWrite, named: 
   for (const link of LINKS) {
     const id = fields[link];
     if (typeof id !== 'string' || named.has(id)) continue;
-    const message = `"${id}" is not the id of a queen`;
-    unit.faults.push({ path: path + link, message, code: 'unknown_id', params: { given: id } });
+    unit.faults.push({ path: path + link, ...unknownId(id, 'queen') });
     delete fields[link];
     next[link] = null;
   }

@@ -57,7 +57,10 @@ export const queenRoutes = (evaluations: EvaluationEntry, list: QueenListOptions
     const fields = isF0 ? F0_FIELDS : queenFields(evaluations);
     const entry = (queen: QueenRow) => queenBody(queen, evaluations);
     const is = (queen: QueenRow) => generation === undefined || queen.generation === generation;
-    const detailed = { fields: `${fields} ${ORIGIN_FIELDS}`, row: (queen: QueenRow) => queenDetail(queen, evaluations) };
+    const detailed = {
+      fields: `${fields} ${ORIGIN_FIELDS}`,
+      row: (queen: QueenRow) => queenDetail(queen, evaluations),
+    };
     const shape = { ...QUEEN_SHAPE, fixed: generation && { generation } };
     const written = {
       kind: `${kind}Detail`,

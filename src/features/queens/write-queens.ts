@@ -1,14 +1,14 @@
 import type { Fault } from '../../core/errors.js';
 import { required } from '../../validation/rule.js';
 import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { notFound } from '../../core/errors.js';
 import { findById, findByIds } from '../../graphql/find.js';
 import { idOrNil } from '../../graphql/ids.js';
 import { IS_HERSELF } from './lineage/lineage-rules.js';
-import { checkMembers } from '../../validation/check.js';
 import { futureDateFaults } from '../../validation/dates.js';
 import type { PathOf } from '../writes/bulk.js';
+import { unknownId } from '../writes/links.js';
+import { prepareWrite } from '../writes/row-writes.js';
 import { saveRows } from '../writes/rows.js';
 import { causeOf, isRefused, addFaultOnce, type WriteUnit } from '../writes/write.js';
 import { reportLineageFaults } from './lineage/report-lineage-faults.js';
@@ -29,7 +29,7 @@ const QUEEN_COLUMNS = [...Object.keys(QUEEN_RULES).filter((field) => field !== '
 export async function createQueens(unit: WriteUnit, inputs: readonly QueenFields[], pathOf: PathOf): Promise<string[]> {
   return writeQueens(
     unit,
-    inputs.map((input, index) => prepareWrite(unit, null, input, pathOf(index))),
+    inputs.map((input, index) => prepareQueen(unit, null, input, pathOf(index))),
   );
 }
 
@@ -44,7 +44,7 @@ export async function changeQueen(
   input: QueenFields,
   generation?: string | null,
 ): Promise<string[]> {
-  return writeQueens(unit, [prepareWrite(unit, await findQueen(unit, id, generation), input, 'input.')]);
+  return writeQueens(unit, [prepareQueen(unit, await findQueen(unit, id, generation), input, 'input.')]);
 }
 
 /** The change of one queen, in a request that can change several queens. */
@@ -69,8 +69,7 @@ export async function changeQueens(
     const [path, id] = [pathOf(index), idOrNil(requestedId)];
     const before = found.get(id);
     if (!before) {
-      const message = `"${requestedId}" is not the id of a queen`;
-      addFaultOnce(unit, `${path}id`, { message, code: 'unknown_id', params: { given: requestedId } });
+      addFaultOnce(unit, `${path}id`, unknownId(requestedId, 'queen'));
       return [];
     }
     if (ids.indexOf(id) < index) {
@@ -81,7 +80,7 @@ export async function changeQueens(
       const message = 'is not the time of her last change: she was changed in the meantime';
       unit.conflicts.push({ path: `${path}ifUpdatedAt`, message, code: 'changed_since' });
     }
-    return [prepareWrite(unit, before, input, path)];
+    return [prepareQueen(unit, before, input, path)];
   });
   return writeQueens(unit, queens);
 }
@@ -93,12 +92,10 @@ export async function findQueen({ em }: WriteUnit, id: string, generation?: stri
   return found;
 }
 
-function prepareWrite(unit: WriteUnit, before: Queen | null, input: QueenFields, path: string): QueenWrite {
-  const { value: fields, faults } = checkMembers(QUEEN_RULES, input, path);
-  unit.faults.push(...faults);
-  const next = { ...before, ...fields, id: before?.id ?? uuid() } as NextQueen;
-  next.name = next.name ?? next.externalId ?? null;
-  return { path, before, fields, next };
+function prepareQueen(unit: WriteUnit, before: Queen | null, input: QueenFields, path: string): QueenWrite {
+  const queen = prepareWrite<Queen, QueenFields, NextQueen>(unit, QUEEN_RULES, { before, input, path });
+  queen.next.name = queen.next.name ?? queen.next.externalId ?? null;
+  return queen;
 }
 
 async function writeQueens(unit: WriteUnit, queens: QueenWrite[]): Promise<string[]> {

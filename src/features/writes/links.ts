@@ -1,4 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
+import type { Fault } from '../../core/errors.js';
 import { findByIds } from '../../graphql/find.js';
 import type { WriteUnit } from './write.js';
 
@@ -7,6 +8,13 @@ interface InputRow {
   fields: object;
   next: object;
 }
+
+/** The fault of a reference to a row that does not exist. */
+export const unknownId = (id: string, noun: string): Omit<Fault, 'path'> => ({
+  message: `"${id}" is not the id of a ${noun}`,
+  code: 'unknown_id',
+  params: { given: id },
+});
 
 /**
  * Finds the rows to which inputs refer. A reference to a row that does not exist is reported as a fault and set to
@@ -25,9 +33,7 @@ export async function findLinkedRows<Target extends { id: string }>(
   const found = await findByIds(em, entity, named.map(idOf));
   for (const row of named) {
     if (found.has(idOf(row))) continue;
-    const id = idOf(row);
-    const message = `"${id}" is not the id of a ${noun}`;
-    faults.push({ path: row.path + field, message, code: 'unknown_id', params: { given: id } });
+    faults.push({ path: row.path + field, ...unknownId(idOf(row), noun) });
     (row.next as Record<string, unknown>)[field] = null;
   }
   return found;

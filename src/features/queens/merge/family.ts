@@ -27,10 +27,8 @@ export interface Family extends Record<Link, string | null> {
 /** Merges parents and mate of two records. Contradictions are reported as conflicts. */
 export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): Promise<Family> {
   const named = await findNamed(unit, [keep, other]);
-  const nameOf = (id: string) => {
-    const queen = named.get(id);
-    return queen ? (queen.externalId ?? queen.name) : '?';
-  };
+  const matings = new Matings(unit, [], named);
+  const nameOf = (id: string) => matings.nameOf(id);
   const conflict = (path: Link, fault: Omit<Fault, 'path'>) => unit.conflicts.push({ ...fault, path });
   const stated = (link: Link): string[] => {
     const pairs = [
@@ -62,7 +60,6 @@ export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): P
     return first;
   };
 
-  const matings = new Matings(unit, [], named);
   const motherId = mergeLink('motherId');
   const matedToId = mergeLink('matedToId');
   matings.set.set(keep.id, { mate: matedToId, path: 'matedToId' });
