@@ -1,6 +1,6 @@
 import { ModelError, Structures, type PedigreeNodes } from '../../../blup/index.js';
 import { RunDataset } from './run-dataset.js';
-import type { RunResult, RunSettings, TraitReport, ValueRows } from './messages.js';
+import type { RunResult, RunSettings, TraitReport, ValueRow } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import { recordsOf } from './trait-records.js';
 import { evaluateTrait, type TraitValues } from './trait-evaluation.js';
@@ -13,7 +13,7 @@ const MAX_LISTED_QUEENS = 100;
 /** Computes a run. The caller first adds all rows, then calls `compute`, then reads the values. */
 export class Computation {
   private readonly dataset = new RunDataset();
-  private values: Generator<ValueRows, undefined> | undefined;
+  private values: Generator<ValueRow[], undefined> | undefined;
   private queensRead = 0;
 
   addQueens(rows: QueenRecord[]): void {
@@ -105,7 +105,7 @@ export class Computation {
   }
 
   /** Next batch of values; undefined at the end. */
-  nextValues(): ValueRows | undefined {
+  nextValues(): ValueRow[] | undefined {
     return this.values?.next().value;
   }
 
@@ -113,8 +113,8 @@ export class Computation {
   private *rowsOf(
     nodes: PedigreeNodes,
     traits: [trait: string, values: TraitValues][],
-  ): Generator<ValueRows, undefined> {
-    let rows = noRows();
+  ): Generator<ValueRow[], undefined> {
+    let rows: ValueRow[] = [];
     for (const [queen, { id }] of this.dataset.queens.entries()) {
       for (const [entityType, nodeOf] of [
         ['queen', nodes.queenNode],
@@ -123,41 +123,28 @@ export class Computation {
         const node = nodeOf[queen] ?? -1;
         if (node < 0) continue;
         for (const [trait, { raw, normalized, reliability, pieces }] of traits) {
-          rows.queenId.push(id);
-          rows.trait.push(trait);
-          rows.entityType.push(entityType);
-          rows.raw.push(raw[node]!);
-          rows.normalized.push(normalized[node]!);
-          rows.reliability.push(Math.min(1, Math.max(0, reliability[node]!)));
-          const piece = (of: Float64Array) => (entityType === 'queen' ? of[queen]! : null);
-          rows.parentAverage.push(piece(pieces.parents));
-          rows.family.push(piece(pieces.family));
-          rows.ownTest.push(piece(pieces.records));
-          rows.offspring.push(piece(pieces.offspring));
+          rows.push([
+            id,
+            trait,
+            entityType,
+            raw[node]!,
+            normalized[node]!,
+            Math.min(1, Math.max(0, reliability[node]!)),
+            ...[pieces.parents, pieces.family, pieces.records, pieces.offspring].map((piece) =>
+              entityType === 'queen' ? piece[queen]! : null,
+            ),
+          ]);
         }
       }
       this.queensRead = queen + 1;
-      if (rows.queenId.length < BATCH_VALUES) continue;
+      if (rows.length < BATCH_VALUES) continue;
       yield rows;
-      rows = noRows();
+      rows = [];
     }
-    if (rows.queenId.length > 0) yield rows;
+    if (rows.length > 0) yield rows;
     return undefined;
   }
 }
-
-const noRows = (): ValueRows => ({
-  queenId: [],
-  trait: [],
-  entityType: [],
-  raw: [],
-  normalized: [],
-  reliability: [],
-  parentAverage: [],
-  family: [],
-  ownTest: [],
-  offspring: [],
-});
 
 /** Error of a run in which no trait can be evaluated. */
 export class NoValues extends Error {

@@ -77,26 +77,23 @@ export interface RunResult {
   traits: Record<string, TraitReport>;
 }
 
-/** Rows of `breeding_value` as columns. */
-export interface ValueRows {
-  queenId: string[];
-  trait: string[];
-  entityType: string[];
-  raw: number[];
-  normalized: number[];
-  reliability: number[];
-  /** Contributions; null for workers. */
-  parentAverage: (number | null)[];
-  family: (number | null)[];
-  ownTest: (number | null)[];
-  offspring: (number | null)[];
-}
+/** Columns of `breeding_value` that a run computes, with their types. */
+export const VALUE_COLUMNS = {
+  queen_id: 'uuid',
+  trait: 'text',
+  entity_type: 'text',
+  raw: 'float8',
+  normalized: 'float8',
+  reliability: 'float8',
+  // Contributions; null for workers.
+  parent_average: 'float8',
+  family: 'float8',
+  own_test: 'float8',
+  offspring: 'float8',
+};
 
-/**
- * Columns as PostgreSQL array literals. The worker thread formats them, because the main thread would block requests
- * during this work.
- */
-export type ValueColumns = Record<keyof ValueRows, string>;
+/** A row of `breeding_value`, in the order of `VALUE_COLUMNS`. */
+export type ValueRow = (string | number | null)[];
 
 export type ToWorker =
   | { kind: 'queens'; rows: QueenRecord[] }
@@ -109,8 +106,12 @@ export type FromWorker =
   | { kind: 'received' }
   | { kind: 'progress'; fraction: number }
   | { kind: 'result'; result: RunResult }
-  /** @param done fraction of the queens whose values have been sent */
-  | { kind: 'values'; done: number; columns: ValueColumns }
+  /**
+   * @param done fraction of the queens whose values have been sent
+   * @param columns a PostgreSQL array literal for each column. The thread formats them, because the main thread would
+   *   block requests during this work
+   */
+  | { kind: 'values'; done: number; columns: string[] }
   | { kind: 'end' }
   /** @param traits reports, if no trait can be evaluated */
   | { kind: 'refused'; message: string; traits?: Record<string, TraitReport> };

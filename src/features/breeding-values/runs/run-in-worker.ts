@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { RequestThread } from '../request-thread.js';
 import { COMPUTATION_SHARE } from './computation-share.js';
-import type { FromWorker, RunResult, RunSettings, ToWorker, TraitReport, ValueColumns } from './messages.js';
+import type { FromWorker, RunResult, RunSettings, ToWorker, TraitReport } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
@@ -48,8 +48,8 @@ export class RunInWorker {
     return message.result;
   }
 
-  /** Yields the values in batches. */
-  async *values(): AsyncGenerator<ValueColumns> {
+  /** Yields the values in batches: an array literal for each of `VALUE_COLUMNS`. */
+  async *values(): AsyncGenerator<string[]> {
     for (;;) {
       const message = await this.thread.request({ kind: 'more' });
       if (message.kind !== 'values') return;

@@ -1,22 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import { hidden } from '../../../db/owner.js';
-import type { ValueColumns } from './messages.js';
+import { VALUE_COLUMNS } from './messages.js';
 
-/** Stores breeding values of a run, except values of deleted queens. */
+/**
+ * Stores breeding values of a run, except values of deleted queens.
+ * @param columns an array literal for each of `VALUE_COLUMNS`
+ */
 export async function storeValues(
   db: Kysely<unknown>,
   { accountId, runId }: { accountId: string; runId: string },
-  columns: ValueColumns,
+  columns: readonly string[],
 ): Promise<void> {
-  const { queenId, trait, entityType, raw, normalized, reliability } = columns;
-  const { parentAverage, family, ownTest, offspring } = columns;
-  const numbers = [raw, normalized, reliability, parentAverage, family, ownTest, offspring];
+  const types = Object.values(VALUE_COLUMNS);
   await sql`
-    insert into breeding_value (account_id, run_id, queen_id, trait, entity_type, raw, normalized, reliability,
-      parent_average, family, own_test, offspring)
+    insert into breeding_value (account_id, run_id, ${sql.join(Object.keys(VALUE_COLUMNS).map((column) => sql.id(column)))})
     select ${accountId}::uuid, ${runId}::uuid, v.*
-    from unnest(${queenId}::text::uuid[], ${trait}::text::text[], ${entityType}::text::text[],
-      ${sql.join(numbers.map((column) => sql`${column}::text::float8[]`))}) as v(queen_id)
+    from unnest(${sql.join(columns.map((values, i) => sql`${values}::text::${sql.raw(`${types[i]}[]`)}`))}) as v(queen_id)
     where exists (select from queen q where q.account_id = ${hidden(accountId)} and q.id = v.queen_id)`.execute(db);
 }
 

@@ -1,7 +1,7 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { PedigreeError } from '../../../blup/index.js';
 import { Computation, NoValues } from './computation.js';
-import type { FromWorker, ToWorker, ValueColumns, ValueRows } from './messages.js';
+import { VALUE_COLUMNS, type FromWorker, type ToWorker, type ValueRow } from './messages.js';
 
 const port = parentPort as MessagePort;
 const send = (message: FromWorker) => port.postMessage(message);
@@ -42,10 +42,5 @@ function compute({ settings }: Extract<ToWorker, { kind: 'compute' }>): void {
 }
 
 /** Returns PostgreSQL array literals. Ids, names and numbers need no quotes in them. */
-const columnsOf = (rows: ValueRows): ValueColumns =>
-  Object.fromEntries(
-    Object.entries(rows).map(([name, values]: [string, (string | number | null)[]]) => [
-      name,
-      `{${values.map((value) => value ?? 'NULL').join()}}`,
-    ]),
-  ) as ValueColumns;
+const columnsOf = (rows: ValueRow[]): string[] =>
+  Object.keys(VALUE_COLUMNS).map((_, column) => `{${rows.map((row) => row[column] ?? 'NULL').join()}}`);
