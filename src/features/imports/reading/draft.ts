@@ -184,4 +184,9 @@ export class UnreadableFile extends Error {
   static of(kind: UnreadableKind, message: string, details: Omit<UnreadableDetails, 'kind'> = {}): UnreadableFile {
     return new UnreadableFile(message, 'file', 'validation_failed', { ...details, kind });
   }
+
+  /** Creates an error about a kind of file that cannot be read. */
+  static unsupported(message: string): UnreadableFile {
+    return new UnreadableFile(message, 'file', 'unsupported_media_type');
+  }
 }

@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import { DOCUMENT, FORMAT } from '../portable/document.js';
 import { UnreadableFile } from './draft.js';
 import { utf16Of } from './encodings.js';
+import { firstBytes } from './first-bytes.js';
 
 /** Number of bytes that are examined to recognize text. */
 const PROBE_BYTES = 64 * 1024;
@@ -56,17 +56,17 @@ const EXPORT_DOCUMENT = new RegExp(`^(\u00ef\u00bb\u00bf)?\\s*\\{\\s*"format"\\s
  * @throws {UnreadableFile} for any other kind of file
  */
 export async function detectKind(path: string): Promise<'text' | 'archive'> {
-  const start = await firstBytes(path);
+  const start = await firstBytes(path, PROBE_BYTES);
   if (start.length === 0) throw UnreadableFile.of('empty', 'The file is empty.');
   const latin = start.toString('latin1', 0, 64);
   if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return 'archive';
   if (latin.startsWith('\xd0\xcf\x11\xe0') || /^\x09[\x00\x02\x04\x08]/.test(latin)) {
-    throw unsupported(
+    throw UnreadableFile.unsupported(
       `The file is an old Excel workbook (.xls) or is protected by a password. It cannot be read. Open it and save it as .xlsx without a password, or as .csv.`,
     );
   }
   const [, what, todo] = NON_TABLE_FILES.find(([bytes]) => latin.toLowerCase().startsWith(bytes.toLowerCase())) ?? [];
-  if (what !== undefined) throw unsupported(`The file is ${what}, not a table; ${todo}.`);
+  if (what !== undefined) throw UnreadableFile.unsupported(`The file is ${what}, not a table; ${todo}.`);
   if (EXPORT_DOCUMENT.test(latin)) {
     throw UnreadableFile.of(
       'export_document',
@@ -85,7 +85,8 @@ function refuseOtherText(start: Buffer): void {
     : start.toString('latin1', 0, 2048).replace(/^\xef\xbb\xbf/, '');
   const beginning = text.trimStart();
   const [, what, todo] = NON_TABLE_TEXTS.find(([pattern]) => pattern.test(beginning)) ?? [];
-  if (what !== undefined) throw unsupported(`The file is ${what}, which cannot be read as a table; ${todo}.`);
+  if (what !== undefined)
+    throw UnreadableFile.unsupported(`The file is ${what}, which cannot be read as a table; ${todo}.`);
 }
 
 /**
@@ -97,7 +98,7 @@ function refuseBinary(start: Buffer): void {
   const header = lineEnd < 0 ? start : start.subarray(0, lineEnd);
   const controls = start.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0);
   if (header.some(isControl) || (start.length > 256 && controls > start.length / 20)) {
-    throw unsupported('The file is binary, not a table; save the table as .csv or .xlsx.');
+    throw UnreadableFile.unsupported('The file is binary, not a table; save the table as .csv or .xlsx.');
   }
 }
 
@@ -107,18 +108,4 @@ function isControl(byte: number): boolean {
 
 function hasUtf16Mark(start: Buffer): boolean {
   return (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
-}
-
-async function firstBytes(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(PROBE_BYTES), 0, PROBE_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-function unsupported(message: string): UnreadableFile {
-  return new UnreadableFile(message, 'file', 'unsupported_media_type');
 }

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions } from './draft.js';
 import { ENCODINGS, encodingNamed } from './encoding.checks.js';
 import type { EncodingName, TextEncoding } from './encoding.checks.js';
 import { countKnownIn, detectCodePage, utf16Of } from './encodings.js';
+import { firstBytes } from './first-bytes.js';
 
 /** Number of bytes at the beginning that are decoded in every code page to find the header. */
 const HEADER_BYTES = 64 * 1024;
@@ -25,7 +25,7 @@ export async function detectEncoding(
   path: string,
   { encoding, mapping }: Pick<ReadOptions, 'encoding' | 'mapping'> = {},
 ): Promise<TextEncoding> {
-  const beginning = await bytesAtBeginning(path);
+  const beginning = await firstBytes(path, HEADER_BYTES);
   const marked = encodingOfMark(beginning);
   if (encoding !== undefined) return requestedEncoding(encoding, marked);
   if (marked) return marked;
@@ -34,16 +34,6 @@ export async function detectEncoding(
   if (wide.length === 0) await refuseMixedEncodings(path);
   const fit = detectCodePage(beginning, await samplesOf(path), mapping);
   return { name: fit.name, bom: 0, isGuess: fit.known === 0 };
-}
-
-async function bytesAtBeginning(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 function encodingOfMark(bytes: Buffer): TextEncoding | undefined {

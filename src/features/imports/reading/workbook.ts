@@ -13,10 +13,8 @@ export async function openWorkbook(path: string, limits: ReadLimits): Promise<Ra
   const archive = await Archive.open(path, limits);
   try {
     if (archive.has('Index/Document.iwa') || archive.has('Index.zip')) {
-      throw new UnreadableFile(
+      throw UnreadableFile.unsupported(
         'The file is a Numbers document, which cannot be read; export it as .xlsx or .csv.',
-        'file',
-        'unsupported_media_type',
       );
     }
     return archive.has(OPEN_DOCUMENT) ? await openOds(archive, limits) : await openXlsx(archive, limits);

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import { DOCUMENT } from '../portable/document.js';
 import { UnreadableFile } from '../reading/draft.js';
+import { firstBytes } from '../reading/first-bytes.js';
 import { LIMITS } from '../reading/limits.js';
 import { Archive } from '../reading/xlsx/archive.js';
 
@@ -14,13 +14,7 @@ const EXPORT_LIMITS = { ...LIMITS, unpacked: 4 * LIMITS.unpacked };
  * archives without this document.
  */
 export async function isExport(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    if (buffer.toString('latin1') !== 'PK\x03\x04') return false;
-  } finally {
-    await file.close();
-  }
+  if ((await firstBytes(path, 4)).toString('latin1') !== 'PK\x03\x04') return false;
   try {
     const archive = await Archive.open(path, EXPORT_LIMITS, ARCHIVE_NAME);
     archive.close();

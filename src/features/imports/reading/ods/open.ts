@@ -55,10 +55,8 @@ async function tableNames(archive: Archive): Promise<{ name: string; isHidden: b
     },
   });
   if (!isSpreadsheet) {
-    throw new UnreadableFile(
+    throw UnreadableFile.unsupported(
       'The file is an OpenDocument file, but not a spreadsheet; save the table as .ods, .xlsx or .csv.',
-      'file',
-      'unsupported_media_type',
     );
   }
   if (tables.length > MAX_TABLES) throw new UnreadableFile(`The workbook has more than ${MAX_TABLES} sheets.`);

@@ -59,16 +59,10 @@ async function workbookPart(archive: Archive): Promise<string> {
   part ??= archive.has('xl/workbook.xml') ? 'xl/workbook.xml' : null;
   if (part !== null && /workbook\.xml$/i.test(part)) return part;
   if (part !== null && /workbook\.bin$/i.test(part)) {
-    throw new UnreadableFile(
-      'A binary workbook (.xlsb) cannot be read; save it as .xlsx.',
-      'file',
-      'unsupported_media_type',
-    );
+    throw UnreadableFile.unsupported('A binary workbook (.xlsb) cannot be read; save it as .xlsx.');
   }
-  throw new UnreadableFile(
+  throw UnreadableFile.unsupported(
     'The file is an archive, but not an Excel workbook (.xlsx); save the table as .xlsx or .csv.',
-    'file',
-    'unsupported_media_type',
   );
 }
 
