@@ -1,5 +1,5 @@
 import { toStorableText } from '../../../core/storable-text.js';
-import type { RowEdits, UnusedRow } from './draft.js';
+import type { RowEdits } from './draft.js';
 import type { CellMark, RawRow } from './rows.js';
 
 /**
@@ -27,19 +27,4 @@ export function rowEditor(headers: readonly string[], edits: RowEdits | undefine
     }
     return { ...row, cells, original, marks: marks.size > 0 ? marks : undefined };
   };
-}
-
-/** Collects unused rows for the next batch. */
-export class UnusedRows {
-  private list: UnusedRow[] = [];
-
-  add(state: UnusedRow['state'], { row, cells, original = cells }: RawRow): void {
-    this.list.push({ row, state, cells: original.map(toStorableText) });
-  }
-
-  take(): UnusedRow[] {
-    const taken = this.list;
-    this.list = [];
-    return taken;
-  }
 }

@@ -1,3 +1,4 @@
+import { BatchCollector } from './batch-collector.js';
 import { columnsInOtherUnits, columnsOf, columnsOfYears, knownFields, polishDam, unusedColumns } from './columns.js';
 import type { Columns } from './columns.js';
 import { UnreadableFile } from './draft.js';
@@ -12,14 +13,13 @@ import { NamesNoQueen, NoTable } from './no-table.js';
 import type { Plan } from './plan.js';
 import { recognize } from './recognize.js';
 import { RowReader } from './row-reader.js';
-import { isBlank } from './rows.js';
+import { isBlank, sheetNames } from './rows.js';
 import { rowsBelow } from './rows-below.js';
 import type { RawFile, RawRow, RawRows, RawTable } from './rows.js';
 import { takeSamples } from './samples.js';
 import type { TableShape } from './set-aside.js';
-import { rowEditor, UnusedRows } from './edits.js';
+import { rowEditor } from './edits.js';
 import { surveyRows } from './survey.js';
-import { Warnings } from './warnings.js';
 
 /** Number of rows that are read for the samples of columns. */
 const SAMPLE_ROWS = 100;
@@ -27,7 +27,8 @@ const SAMPLE_ROWS = 100;
 export interface PreparedTable {
   head: TableHead;
   reader: RowReader;
-  unused: UnusedRows;
+  /** Contains the warnings about the header. */
+  collector: BatchCollector;
   /** All rows of data, including the rows that were read for samples. */
   rows: RawRows;
 }
@@ -44,7 +45,7 @@ export async function prepareTable(
   limits: ReadLimits,
 ): Promise<PreparedTable> {
   const where = table.name === null ? 'The file' : `The sheet "${table.name}"`;
-  const sheets = file.tables.flatMap(({ name }) => (name === null ? [] : [name]));
+  const sheets = sheetNames(file);
   const first = await readAhead(table.rows());
   const place = findHeader(first, options.mapping);
   const upper = first[place];
@@ -52,9 +53,8 @@ export async function prepareTable(
   if (!header) throw new NoTable(`${where} is empty.`, 'empty');
   const headers = namesOf(header, where, limits);
   const columns = columnsOf(headers, header.cells, options.mapping);
-  const warnings = new Warnings();
+  const collector = new BatchCollector();
   const edit = rowEditor(headers, options.edits);
-  const unused = new UnusedRows();
   const shape = shapeOf(header, columns);
   const body = () => rowsBelow(table, header.row, shape, edit);
 
@@ -75,35 +75,35 @@ export async function prepareTable(
   // again.
   const isEmpty = firstRows.length === 0 && !options.edits?.skipped.length;
   if (isEmpty) throw new NoTable(`${where} has a header, but no row of data below it.`, 'no_rows');
-  addEncodingWarning(file, warnings);
-  addRowsAboveWarning(first.slice(0, place), warnings);
+  addEncodingWarning(file, collector);
+  addRowsAboveWarning(first.slice(0, place), collector);
   if (plan.format === 'table' && !plan.isOwn) {
     for (const [column, taken] of unusedColumns(columns)) {
       const message = `is not read, because "${headers[taken]}" is read as ${plan.fields[taken]}; map the columns if this is wrong`;
       const params = { taken: headers[taken], field: plan.fields[taken] };
-      warnings.add('second_column', header.row, headers[column] ?? '', message, params);
+      collector.warn('second_column', header.row, headers[column] ?? '', message, params);
     }
   }
   const dam = polishDam(columns);
   if (dam !== undefined && plan.fields[dam] === 'mother') {
     const message =
       'is read as mother, because another column contains the names of the queens; map the columns if this is wrong';
-    warnings.add('read_as_dam', header.row, headers[dam] ?? '', message);
+    collector.warn('read_as_dam', header.row, headers[dam] ?? '', message);
   }
   for (const column of columnsInOtherUnits(columns)) {
     if (plan.fields[column] !== null) continue;
     const message = 'is not read, because its unit is not the unit of the trait; map the column if this is wrong';
-    warnings.add('other_unit', header.row, headers[column] ?? '', message);
+    collector.warn('other_unit', header.row, headers[column] ?? '', message);
   }
   for (const column of columnsOfYears(columns)) {
     if (plan.fields[column] !== null) continue;
     const message =
       'is not read, because its header contains a year; map it to the trait, set eval_year, and import the file once for each year';
-    warnings.add('year_in_header', header.row, headers[column] ?? '', message);
+    collector.warn('year_in_header', header.row, headers[column] ?? '', message);
   }
   if (survey.monthFirst !== undefined) {
     const message = `The dates are read with the month first, as in ${survey.monthFirst}: check them.`;
-    warnings.add('month_first', null, null, message, { given: survey.monthFirst });
+    collector.warn('month_first', null, null, message, { given: survey.monthFirst });
   }
   return {
     head: {
@@ -116,9 +116,9 @@ export async function prepareTable(
       columns: columnsAs(plan.fields),
       contains: plan.contains,
     },
-    reader: new RowReader(headers, plan, survey, warnings, new MergedCells(table.merged ?? [])),
-    unused,
-    rows: rowsBelow(table, header.row, shape, edit, { warnings, unused }),
+    reader: new RowReader(headers, plan, survey, collector, new MergedCells(table.merged ?? [])),
+    collector,
+    rows: rowsBelow(table, header.row, shape, edit, collector),
   };
 }
 
@@ -127,27 +127,21 @@ export async function prepareTable(
  */
 async function readAhead(rows: RawRows): Promise<RawRow[]> {
   const first: RawRow[] = [];
-  try {
-    for (let next = await rows.next(); !next.done; next = await rows.next()) {
-      for (const row of next.value) {
-        const isEarly = row.row <= HEADER_ROWS;
-        if (isEarly || !isBlank(row.cells)) first.push(row);
-        if (!isEarly && !isBlank(row.cells)) return first;
-      }
+  for await (const some of rows) {
+    for (const row of some) {
+      const isEarly = row.row <= HEADER_ROWS;
+      if (isEarly || !isBlank(row.cells)) first.push(row);
+      if (!isEarly && !isBlank(row.cells)) return first;
     }
-  } finally {
-    await rows.return();
   }
   return first;
 }
 
 async function firstOf(rows: RawRows, count: number): Promise<RawRow[]> {
   const first: RawRow[] = [];
-  try {
-    for (let next = await rows.next(); !next.done && first.length < count; next = await rows.next())
-      first.push(...next.value);
-  } finally {
-    await rows.return();
+  for await (const some of rows) {
+    first.push(...some);
+    if (first.length >= count) break;
   }
   return first;
 }
@@ -198,15 +192,15 @@ function withUnmappedColumns(
   return explained;
 }
 
-function addEncodingWarning({ encoding }: RawFile, warnings: Warnings): void {
+function addEncodingWarning({ encoding }: RawFile, collector: BatchCollector): void {
   if (encoding === undefined || encoding.name === 'utf-8') return;
   const { name } = encoding;
-  warnings.add('encoding', null, null, `The text is read as ${name}: check the letters with accents.`, {
+  collector.warn('encoding', null, null, `The text is read as ${name}: check the letters with accents.`, {
     encoding: name,
   });
 }
 
-function addRowsAboveWarning(above: readonly RawRow[], warnings: Warnings): void {
+function addRowsAboveWarning(above: readonly RawRow[], collector: BatchCollector): void {
   const filled = above.filter(({ cells }) => !isBlank(cells) && !isDelimiterHint(cells));
   const [first, last] = [filled[0]?.row, filled.at(-1)?.row];
   if (first === undefined || last === undefined) return;
@@ -214,5 +208,5 @@ function addRowsAboveWarning(above: readonly RawRow[], warnings: Warnings): void
     first === last
       ? 'is above the header and was skipped'
       : `the rows above the header, up to row ${last}, were skipped`;
-  warnings.add('above_header_set_aside', first, null, message, { first, last });
+  collector.warn('above_header_set_aside', first, null, message, { first, last });
 }

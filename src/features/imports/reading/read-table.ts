@@ -8,6 +8,7 @@ import { detectKind } from './file-kind.js';
 import { LIMITS } from './limits.js';
 import type { ReadLimits } from './limits.js';
 import { NoTable } from './no-table.js';
+import { sheetNames } from './rows.js';
 import type { RawFile } from './rows.js';
 import { openWorkbook } from './workbook.js';
 
@@ -68,14 +69,10 @@ async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimi
   );
 }
 
-function namesOf(file: RawFile): string[] {
-  return file.tables.flatMap(({ name }) => (name === null ? [] : [name]));
-}
-
 function sheetNamed(file: RawFile, name: string) {
   const named = file.tables.find((table) => table.name === name);
   if (named) return named;
-  const names = namesOf(file).map((each) => `"${each}"`);
+  const names = sheetNames(file).map((each) => `"${each}"`);
   throw new UnreadableFile(
     names.length > 0
       ? `There is no sheet "${name}"; the workbook has ${names.slice(0, 50).join(', ')}.`

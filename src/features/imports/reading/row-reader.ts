@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { BatchCollector, ReadRow } from './batch-collector.js';
 import { readCell } from './cells/cell-reader.js';
 import type { CellColumn, CellContext } from './cells/cell-reader.js';
 import { agrees } from './cells/mating-words.js';
@@ -13,16 +14,6 @@ import type { RawRow } from './rows.js';
 import { hasChangedDates, isOfWholeNumbers } from './survey.js';
 import type { Survey } from './survey.js';
 import { Fault } from './values.js';
-import type { Warnings } from './warnings.js';
-
-/**
- * Result of reading a row. A row with errors is not imported. If a row with errors identifies a queen, `draft` contains
- * the valid parts of the row without the cells, so that later steps can compare these parts with other rows.
- */
-export interface ReadRow {
-  draft: Draft | null;
-  errors: Finding[];
-}
 
 const NO_DIGEST = '00000000-0000-0000-0000-000000000000';
 
@@ -37,7 +28,7 @@ export class RowReader {
     private readonly headers: readonly string[],
     private readonly plan: Plan,
     private readonly survey: Survey,
-    readonly warnings: Warnings,
+    private readonly collector: BatchCollector,
     private readonly merged: MergedCells,
   ) {
     this.digestOfHeaders = hash('md5', headers.join('\0'));
@@ -88,7 +79,7 @@ export class RowReader {
       if (!known || (cell === '' && !marks?.has(column))) return '';
       return readCell(cell, marks?.get(column), known, this.context, {
         fault: (fault) => note(column, fault),
-        warn: (code, message, params) => this.warnings.add(code, row, known.header, message, params),
+        warn: (code, message, params) => this.collector.warn(code, row, known.header, message, params),
         mating: (word) => (mating = { column, word }),
       });
     });
@@ -114,7 +105,7 @@ export class RowReader {
     for (const [column, first] of this.merged.emptyCells(row, cells)) {
       if ((this.columns[column]?.field ?? null) === null) continue;
       const message = `is empty, because it is merged with the cell in row ${first}, which alone contains the value; fill in the value in every row`;
-      this.warnings.add('merged_cell', row, this.headers[column] ?? null, message, { first });
+      this.collector.warn('merged_cell', row, this.headers[column] ?? null, message, { first });
     }
   }
 

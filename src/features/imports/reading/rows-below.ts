@@ -1,7 +1,6 @@
-import type { UnusedRows } from './edits.js';
+import type { BatchCollector } from './batch-collector.js';
 import { withoutBlank, type RawRow, type RawRows, type RawTable } from './rows.js';
 import { isTitle, reasonToSetAside, type Reason, type TableShape } from './set-aside.js';
-import type { Warnings } from './warnings.js';
 
 const SET_ASIDE_MESSAGES: Record<Reason, string> = {
   units: 'is a row of units or scales and was skipped',
@@ -11,22 +10,17 @@ const SET_ASIDE_MESSAGES: Record<Reason, string> = {
   footnote: 'is a footnote and was skipped',
 };
 
-/** Receives the warnings and the unused rows of a file. */
-interface RowLog {
-  warnings: Warnings;
-  unused: UnusedRows;
-}
-
 /**
  * Yields the rows below the header that may describe queens, with the breeder's edits. Rows that do not describe a
  * queen cause warnings.
+ * @param collector receives the warnings and the unused rows
  */
 export async function* rowsBelow(
   table: RawTable,
   header: number,
   shape: TableShape,
   edit: (row: RawRow) => RawRow | null,
-  log?: RowLog,
+  collector?: BatchCollector,
 ): RawRows {
   let isFirst = true;
   let previous = header;
@@ -37,14 +31,14 @@ export async function* rowsBelow(
       previous = raw.row;
       const edited = edit(raw);
       if (!edited) {
-        log?.unused.add('skipped', raw);
+        collector?.addUnused('skipped', raw);
         return [];
       }
       const reason = isTitle(edited, above, next, shape) ? 'section' : reasonToSetAside(edited.cells, shape, isFirst);
       isFirst = false;
       if (!reason) return [edited];
-      log?.warnings.add(`${reason}_set_aside`, raw.row, null, SET_ASIDE_MESSAGES[reason]);
-      log?.unused.add('set_aside', raw);
+      collector?.warn(`${reason}_set_aside`, raw.row, null, SET_ASIDE_MESSAGES[reason]);
+      collector?.addUnused('set_aside', raw);
       return [];
     });
   }

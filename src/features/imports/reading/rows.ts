@@ -44,6 +44,10 @@ export interface RawFile {
   close(): Promise<void>;
 }
 
+/** Names of all sheets of a workbook; empty for a text file. */
+export const sheetNames = ({ tables }: RawFile): string[] =>
+  tables.flatMap(({ name }) => (name === null ? [] : [name]));
+
 /** Leaves out blank rows. */
 export async function* withoutBlank(rows: RawRows): RawRows {
   let blank = 0;
