@@ -2,19 +2,29 @@ import { fewerCellsAfter24h } from '../../evaluations/evaluation.checks.js';
 import { yearInNumber } from './cells/year-in-number.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import type { Draft } from './draft.js';
-import type { RowContext, Step } from './plan.js';
+import type { Plan, RowContext, Step } from './plan.js';
+import type { PlanBuilder } from './plan-builder.js';
 import { Fault } from './values.js';
 
-/**
- * Columns for the checks that run after all cells of a row are read. `year` has the columns that may contain the year.
- */
-export interface FinishingColumns {
+/** Columns and options for the checks that run after all cells of a row are read. */
+interface FinishingColumns {
+  /** The columns that may contain the year of the test. */
   year: number[];
   /** The year from the request, for tests that do not state it. */
   evalYear?: number;
   /** Whether each row without a year is a separate error, even if the file has no column for the year. */
   isEveryRow?: boolean;
-  hyg24h: number | undefined;
+  /** The column of the cells cleaned after 24 hours. Default: the column of the field. */
+  hyg24h?: number | undefined;
+}
+
+/** Completes a plan with the checks of whole rows. */
+export function finishPlan(plan: PlanBuilder, columns: FinishingColumns): Plan {
+  const [hyg24h] = plan.columnsOf('hyg24_cleaned');
+  return plan
+    .then(needsQueen(plan.columnsOf('external_id', 'queen_name')))
+    .then(finishEvaluation({ hyg24h, ...columns }))
+    .build();
 }
 
 function reportMissingYear(row: RowContext, { year, evalYear, isEveryRow }: FinishingColumns): void {
@@ -32,7 +42,7 @@ export function isEvaluation(draft: Draft): boolean {
 }
 
 /** Returns a step that reports a row without a name and without an identifier. */
-export function needsQueen(columns: number[]): Step {
+function needsQueen(columns: number[]): Step {
   return (row) => {
     if (row.draft.name !== undefined || row.draft.external_id !== undefined) return;
     if (columns.some((column) => row.isFaulty(column))) return;
@@ -45,7 +55,7 @@ export function needsQueen(columns: number[]): Step {
  * hours. A row without traits has no evaluation, so the step removes the year, date and evaluator of the test. If such
  * a row names no apiary, the step also removes the country and the postal code.
  */
-export function finishEvaluation(columns: FinishingColumns): Step {
+function finishEvaluation(columns: FinishingColumns): Step {
   return (row) => {
     const { draft } = row;
     if (draft.hyg6h !== undefined && draft.hyg24h !== undefined && draft.hyg24h < draft.hyg6h) {

@@ -3,7 +3,7 @@ import type { Columns } from '../columns.js';
 import { EVALUATION_RULES } from '../../../evaluations/evaluation.checks.js';
 import { nextYear } from '../../../../validation/dates.js';
 import { year } from '../dates.js';
-import { finishEvaluation, needsQueen } from '../finish.js';
+import { finishPlan } from '../finish.js';
 import type { FieldName } from '../known-words.js';
 import type { Plan, Step } from '../plan.js';
 import { cellOf } from '../plan.js';
@@ -67,17 +67,15 @@ export function planDatenimport(columns: Columns): Plan {
   plan.mapped();
 
   const birth = plan.columnsOf('birth_date');
-  return plan
-    .then(yearOfNumber(at('j1a'), birth))
-    .then(({ draft }) => {
-      const born = draft.birth_date ?? draft.supposed_birth_date;
-      if (born !== undefined) draft.year ??= Math.min(Number(born.slice(0, 4)) + 1, nextYear());
-    })
-    .then(needsQueen(plan.columnsOf('external_id', 'queen_name')))
-    .then(
-      finishEvaluation({ year: [...plan.columnsOf('eval_year'), ...birth], isEveryRow: true, hyg24h: at('ausraum') }),
-    )
-    .build();
+  plan.then(yearOfNumber(at('j1a'), birth)).then(({ draft }) => {
+    const born = draft.birth_date ?? draft.supposed_birth_date;
+    if (born !== undefined) draft.year ??= Math.min(Number(born.slice(0, 4)) + 1, nextYear());
+  });
+  return finishPlan(plan, {
+    year: [...plan.columnsOf('eval_year'), ...birth],
+    isEveryRow: true,
+    hyg24h: at('ausraum'),
+  });
 }
 
 /** Uses the year in the queen's number as the birth year, if the row has no date of birth. */

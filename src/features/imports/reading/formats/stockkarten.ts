@@ -4,7 +4,7 @@ import { columnNamed, countHeaders } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { anyYear, fullYear, year } from '../dates.js';
 import { into } from '../fields.js';
-import { finishEvaluation, needsQueen, supposeBirthDate } from '../finish.js';
+import { finishPlan, supposeBirthDate } from '../finish.js';
 import type { FieldName } from '../known-words.js';
 import type { Plan } from '../plan.js';
 import { PlanBuilder } from '../plan-builder.js';
@@ -41,20 +41,14 @@ export function planStockkarten(columns: Columns): Plan {
   for (const [header, field, member] of SCORES) plan.column(field, at(header), into(member, visitScore));
   plan.mapped();
   const yearColumns = plan.columnsOf('eval_year');
-  return plan
-    .then((row) => {
-      if (!yearColumns.some((column) => row.isFaulty(column))) row.draft.year ??= yearOfNumber(row.draft.external_id);
-    })
-    .then(supposeBirthDate)
-    .then(needsQueen(plan.columnsOf('external_id', 'queen_name')))
-    .then(
-      finishEvaluation({
-        year: [...yearColumns, ...plan.columnsOf('evaluated_on', 'external_id')],
-        isEveryRow: true,
-        hyg24h: plan.columnsOf('hyg24_cleaned')[0],
-      }),
-    )
-    .build();
+  plan.then((row) => {
+    if (!yearColumns.some((column) => row.isFaulty(column))) row.draft.year ??= yearOfNumber(row.draft.external_id);
+  });
+  plan.then(supposeBirthDate);
+  return finishPlan(plan, {
+    year: [...yearColumns, ...plan.columnsOf('evaluated_on', 'external_id')],
+    isEveryRow: true,
+  });
 }
 
 /** Parses the season, which has four or two digits. */

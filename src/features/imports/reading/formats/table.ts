@@ -3,7 +3,7 @@ import { knownFields } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { NamesNoQueen, NoTable } from '../no-table.js';
 import type { ReadOptions } from '../draft.js';
-import { finishEvaluation, needsQueen, supposeBirthDate } from '../finish.js';
+import { finishPlan, supposeBirthDate } from '../finish.js';
 import type { FieldName } from '../known-words.js';
 import type { Plan } from '../plan.js';
 import { PlanBuilder, rank } from '../plan-builder.js';
@@ -35,20 +35,9 @@ export function planTable(
   plan.mapped();
   const queen = plan.columnsOf('external_id', 'queen_name');
   if (queen.length === 0) throw new NamesNoQueen(noQueenMessage(columns.headers), plan.build().fields);
-  return (
-    plan
-      // In an export of Queenbook, an empty date of birth means unknown.
-      .then((row) => own || supposeBirthDate(row))
-      .then(needsQueen(queen))
-      .then(
-        finishEvaluation({
-          year: plan.columnsOf('eval_year', 'evaluated_on'),
-          evalYear,
-          hyg24h: plan.columnsOf('hyg24_cleaned')[0],
-        }),
-      )
-      .build()
-  );
+  // In an export of Queenbook, an empty date of birth means unknown.
+  if (!own) plan.then(supposeBirthDate);
+  return finishPlan(plan, { year: plan.columnsOf('eval_year', 'evaluated_on'), evalYear });
 }
 
 /**

@@ -3,7 +3,7 @@ import { columnNamed, countHeaders, knownFields } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { columnsIn, type TraitColumn } from '../../../../core/traits.js';
 import type { ReadOptions } from '../draft.js';
-import { finishEvaluation, needsQueen, supposeBirthDate } from '../finish.js';
+import { finishPlan, supposeBirthDate } from '../finish.js';
 import type { FieldName } from '../known-words.js';
 import { withoutPercent } from '../cells/percent.js';
 import { cellOf } from '../plan.js';
@@ -72,17 +72,8 @@ export function planZuchtwerte(
   }
   for (const [column, field] of columns.mapped)
     if (field !== null && !ofTraits.has(column)) plan.column(field as FieldName, column);
-  return plan
-    .then(supposeBirthDate)
-    .then(needsQueen(plan.columnsOf('external_id', 'queen_name')))
-    .then(
-      finishEvaluation({
-        year: plan.columnsOf('eval_year', 'evaluated_on'),
-        evalYear,
-        hyg24h: plan.columnsOf('hyg24_cleaned')[0],
-      }),
-    )
-    .build();
+  plan.then(supposeBirthDate);
+  return finishPlan(plan, { year: plan.columnsOf('eval_year', 'evaluated_on'), evalYear });
 }
 
 function mappedFields({ mapped }: Columns, ofTraits: ReadonlySet<number | undefined>): (string | null)[] {
