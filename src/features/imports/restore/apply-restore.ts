@@ -9,7 +9,7 @@ import type { ImportKey } from '../findings.js';
 import { checkRows } from './checks.js';
 import { checkCycles } from './cycles.js';
 import { isEmpty, NOT_EMPTY } from './stage-export.js';
-import { extraColumns, RESTORE_TABLES, createRestoreTables, tableOfSection, type RestoreTable } from './tables.js';
+import { RESTORE_TABLES, createRestoreTables, tableOfSection, type RestoreTable } from './tables.js';
 
 /**
  * Restores a whole export into an empty account, or nothing if a row has an error or the import is a dry run. Rows get
@@ -82,9 +82,7 @@ async function replaceIdsInReports(scope: BaseScope): Promise<void> {
 async function insertRows(scope: BaseScope, each: RestoreTable): Promise<void> {
   const { accountId, importId } = scope;
   const { rows, table, columns, links } = each;
-  const plain = [...columns, ...Object.keys(extraColumns(each))].filter(
-    (column) => !links.some((link) => link.column === column),
-  );
+  const plain = Object.keys(columns).filter((column) => !links.some((link) => link.column === column));
   const values: [column: string, value: RawBuilder<unknown>][] = [
     ['account_id', sql`${accountId}::uuid`],
     ...('id' in rows.members ? [['id', sql`r.new_id`] as [string, RawBuilder<unknown>]] : []),

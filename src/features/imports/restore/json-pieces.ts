@@ -17,6 +17,15 @@ export class BrokenJson extends Error {
   }
 }
 
+/** @throws {BrokenJson} */
+export function parsePiece({ text, line }: Pick<Piece, 'text' | 'line'>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BrokenJson(line, 'is not valid JSON');
+  }
+}
+
 type State = 'start' | 'member' | 'colon' | 'value' | 'element' | 'after element' | 'after member' | 'end';
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [34, 92, 44, 58, 91, 93, 123, 125];
@@ -36,7 +45,7 @@ interface OpenValue {
 
 /**
  * Splits a JSON object into its members and the elements of its lists. Receives the text in pieces of any size. Needs
- * only the memory of one element, even for a large document. The caller parses each returned piece with `JSON.parse`.
+ * only the memory of one element, even for a large document. The caller parses each returned piece with `parsePiece`.
  */
 export class JsonPieces {
   private text = '';
@@ -120,7 +129,7 @@ export class JsonPieces {
     const text = open.parts.join('');
     this.open = null;
     if (this.state === 'member') {
-      this.member = this.parse(text, open.line) as string;
+      this.member = parsePiece({ text, line: open.line }) as string;
       this.state = 'colon';
       return true;
     }
@@ -128,14 +137,6 @@ export class JsonPieces {
     pieces.push({ member: this.member, element, text, line: open.line });
     this.state = element ? 'after element' : 'after member';
     return true;
-  }
-
-  private parse(text: string, line: number): unknown {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw new BrokenJson(line, 'is not valid JSON');
-    }
   }
 
   /** Skips to the end of the open value. Returns false if more text is needed. */

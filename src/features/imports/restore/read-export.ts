@@ -2,7 +2,7 @@ import { DOCUMENT, FORMAT, VERSION } from '../portable/document.js';
 import type { Section } from '../portable/section.js';
 import { SECTIONS } from '../portable/sections.js';
 import { UnreadableFile, type Finding } from '../reading/draft.js';
-import { BrokenJson, JsonPieces, type Piece } from './json-pieces.js';
+import { BrokenJson, JsonPieces, parsePiece, type Piece } from './json-pieces.js';
 import { readDocument } from './open-export.js';
 import { readRow, type StagedRow } from './read-row.js';
 
@@ -40,7 +40,7 @@ export async function* readExport(
     for await (const text of readDocument(path)) {
       for (const piece of pieces.push(text)) {
         const section = Object.hasOwn(SECTIONS, piece.member) ? SECTIONS[piece.member] : undefined;
-        const value = parse(piece);
+        const value = parsePiece(piece);
         if (!section) {
           readHead(piece, value, head);
           continue;
@@ -66,14 +66,6 @@ export async function* readExport(
   }
   checkHead(head);
   yield batch;
-}
-
-function parse({ text, line }: Piece): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new BrokenJson(line, 'is not valid JSON');
-  }
 }
 
 function readHead({ member, element, line }: Piece, value: unknown, head: Map<string, unknown>): void {

@@ -11,14 +11,18 @@ export interface RestoreTable {
   rows: Rows;
   /** Undefined for parts of rows. */
   section?: Section;
-  /** The table has `new_id`, `old_id`, `file_line` and the columns of the rows. References contain ids of the file. */
+  /** The table has `new_id`, `old_id`, `file_line` and `columns`. References contain ids of the file. */
   table: RawBuilder<unknown>;
-  columns: string[];
+  /** Columns with their types. */
+  columns: Readonly<Record<string, string>>;
   /** Columns that contain an id of the file. `to` is the section of the row with this id. */
   links: { column: string; member: string; to: string }[];
 }
 
-const tableOf = (name: string) => sql.id(`restored_${name.replace('.', '_')}`);
+const tableName = (name: string) => `restored_${name.replace('.', '_')}`;
+
+/** The temporary table of a section. */
+export const tableOfSection = (name: string) => sql.id(tableName(name));
 
 const restoreTable = (name: string, rows: Rows, section?: Section): RestoreTable => {
   const members = Object.entries(rows.members).filter(([, [column, kind]]) => column !== 'id' && !kind.exportOnly);
@@ -26,8 +30,11 @@ const restoreTable = (name: string, rows: Rows, section?: Section): RestoreTable
     name,
     rows,
     section,
-    table: tableOf(name),
-    columns: members.map(([, [column]]) => column),
+    table: tableOfSection(name),
+    columns: {
+      ...Object.fromEntries(members.map(([, [column, { type }]]) => [column, type])),
+      ...extraColumns(rows, section),
+    },
     links: members.flatMap(([member, [column, { refersTo }]]) => (refersTo ? [{ column, member, to: refersTo }] : [])),
   };
 };
@@ -38,11 +45,8 @@ export const RESTORE_TABLES: readonly RestoreTable[] = Object.entries(SECTIONS).
   ...Object.entries(section.parts ?? {}).map(([part, rows]) => restoreTable(partName(name, part), rows)),
 ]);
 
-/** The temporary table of a section. */
-export const tableOfSection = tableOf;
-
 /** Returns the columns that no member of the file fills: the parent of a part, and computed columns. */
-export function extraColumns({ rows, section }: RestoreTable): Record<string, string> {
+function extraColumns(rows: Rows, section?: Section): Record<string, string> {
   if ('parentColumn' in rows) return { [rows.parentColumn as string]: 'uuid' };
   return section?.computed ? { ...section.computedTypes } : {};
 }
@@ -52,13 +56,8 @@ export async function createRestoreTables(scope: BaseScope): Promise<void> {
   const { accountId, importId } = scope;
   await analyze(scope, 'restore_row', 'account_id', 'import_id', 'section');
   for (const each of RESTORE_TABLES) {
-    const members = Object.values(each.rows.members).filter(([column, kind]) => column !== 'id' && !kind.exportOnly);
-    const types = [
-      ...members.map(([column, { type }]) => [column, type] as const),
-      ...Object.entries(extraColumns(each)),
-    ];
-    const list = types.map(([column, type]) => sql`${sql.id(column)} ${sql.raw(type)}`);
-    const name = `restored_${each.name.replace('.', '_')}`;
+    const list = Object.entries(each.columns).map(([column, type]) => sql`${sql.id(column)} ${sql.raw(type)}`);
+    const name = tableName(each.name);
     await createTempTable(
       scope,
       name,
