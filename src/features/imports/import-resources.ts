@@ -1,3 +1,4 @@
+import type { Identity } from '../../auth/identity.js';
 import { permits, type Permissions, type Resource } from '../../auth/permissions.js';
 import type { Import, ImportColumn, ImportFinding } from './import.entity.js';
 import { FORMAT } from './portable/document.js';
@@ -64,10 +65,18 @@ function resourcesOfFinding(
 }
 
 /**
- * Returns the finding. If its message may quote data that the caller may not read, it is replaced with a message that
- * names only the missing permission.
+ * Returns the findings for the caller. If a message may quote data that the caller may not read, it is replaced with a
+ * message that names only the missing permission.
  */
-export function visibleFinding(permissions: Permissions, file: ImportedFile, fault: ImportFinding): ImportFinding {
+export function visibleFindings(
+  identity: Identity | null,
+  file: ImportedFile,
+  findings: readonly ImportFinding[],
+): ImportFinding[] {
+  return identity ? findings.map((finding) => visibleFinding(identity.permissions, file, finding)) : [];
+}
+
+function visibleFinding(permissions: Permissions, file: ImportedFile, fault: ImportFinding): ImportFinding {
   const lacking = new Set(
     resourcesOfFinding(file, fault).filter((resource) => !permits(permissions, { resource, level: 'read' })),
   );

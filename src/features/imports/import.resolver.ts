@@ -11,7 +11,7 @@ import { paginate } from '../../graphql/paginate.js';
 import { Import, ImportColumn, ImportCounts, ImportFinding } from './import.entity.js';
 import { NO_ROWS } from './apply/outcome.js';
 import { ImportsArgs } from './import.input.js';
-import { visibleFinding, resourcesOf } from './import-resources.js';
+import { visibleFindings, resourcesOf } from './import-resources.js';
 import { errorsByImport, warningsByImport } from './import.loader.js';
 
 export const ImportConnection = connectionOf(Import, 'Import', 'queens', 'A page of imports.');
@@ -44,24 +44,22 @@ export class ImportResolver {
     return rows > 0 ? Math.min(1, done / rows) : 0;
   }
 
-  @FieldResolver(() => ImportCounts, { description: 'Number of records that the import creates, by kind.' })
+  @FieldResolver()
   created(@Root() { created }: Import): ImportCounts {
     return { ...NO_ROWS, ...created };
   }
 
-  @FieldResolver(() => ImportCounts, { description: 'Number of existing records that the import changes, by kind.' })
+  @FieldResolver()
   updated(@Root() { updated }: Import): ImportCounts {
     return { ...NO_ROWS, ...updated };
   }
 
-  @FieldResolver(() => ImportCounts, {
-    description: 'Number of existing records that the file describes but the import does not change, by kind.',
-  })
+  @FieldResolver()
   unchanged(@Root() { unchanged }: Import): ImportCounts {
     return { ...NO_ROWS, ...unchanged };
   }
 
-  @FieldResolver(() => [ImportColumn], { description: 'The columns of the file.' })
+  @FieldResolver()
   columns(@Root() file: Import): ColumnOfFile[] {
     return file.columns.map((column) => ({ ...column, resources: resourcesOf(file, column) }));
   }
@@ -71,8 +69,7 @@ export class ImportResolver {
       'The first 1,000 errors in the order of the rows. If a message could quote data that the caller may not read, it is replaced with a message that names only the missing permission.',
   })
   async errors(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
-    const found = await loaders.get(errorsByImport).load(file.id);
-    return identity ? found.map((error) => visibleFinding(identity.permissions, file, error)) : [];
+    return visibleFindings(identity, file, await loaders.get(errorsByImport).load(file.id));
   }
 
   @FieldResolver(() => [ImportFinding], {
@@ -80,8 +77,7 @@ export class ImportResolver {
       'The first 1,000 warnings in the order of the rows. Warnings do not stop an import. Messages are replaced as in `errors`.',
   })
   async warnings(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
-    const found = await loaders.get(warningsByImport).load(file.id);
-    return identity ? found.map((warning) => visibleFinding(identity.permissions, file, warning)) : [];
+    return visibleFindings(identity, file, await loaders.get(warningsByImport).load(file.id));
   }
 }
 

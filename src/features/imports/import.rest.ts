@@ -1,6 +1,6 @@
 import { selection, toRest, type Members } from '../../rest/members.js';
 import type { Finding } from './reading/draft.js';
-import { LEFT_OUT_MEMBERS, REVIEW_MEMBERS } from './review/review.rest.js';
+import { FINDINGS, LEFT_OUT_MEMBERS, REVIEW_MEMBERS } from './review/review.rest.js';
 
 /** Counts of an import. */
 export const COUNTS = {
@@ -67,14 +67,12 @@ export const NAMED_QUEEN_MEMBERS = { called: 'called', row: 'row', column: 'colu
 
 const counts = selection(COUNTS);
 
-const FINDING = 'row column message code params';
-
 export const IMPORT_FIELDS = `
   ${selection(IMPORT_MEMBERS)} ${selection(IMPORT_END_MEMBERS)} columns { ${selection(COLUMN_MEMBERS)} }
   created { ${counts} } updated { ${counts} } unchanged { ${counts} }`;
 export const IMPORT_DETAIL_FIELDS = `${IMPORT_FIELDS}  choices
   review { ${selection(REVIEW_MEMBERS)} } leftOut { ${selection(LEFT_OUT_MEMBERS)} }
-  namedOnly { count queens { ${selection(NAMED_QUEEN_MEMBERS)} } } errors { ${FINDING} } warnings { ${FINDING} }`;
+  namedOnly { count queens { ${selection(NAMED_QUEEN_MEMBERS)} } } ${FINDINGS}`;
 
 /** REST representation of an import. */
 export function importBody(row: ImportData): Record<string, unknown> {

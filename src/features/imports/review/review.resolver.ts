@@ -12,7 +12,7 @@ import { rereadOne } from '../../../graphql/reread.js';
 import { Json } from '../../../graphql/scalars.js';
 import { write } from '../../writes/write.js';
 import { IMPORT_QUEUE } from '../import-job.js';
-import { resourcesOf, visibleFinding } from '../import-resources.js';
+import { resourcesOf, visibleFindings } from '../import-resources.js';
 import { Import, ImportFinding } from '../import.entity.js';
 import type { RecordKind } from './changes.js';
 import { decide } from './decide.js';
@@ -92,14 +92,14 @@ export class ImportRowResolver {
       'Errors of the row. If a message could quote data that the caller may not read, it is replaced with a message that names only the missing permission.',
   })
   errors(@Root() { errors, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
-    return identity ? errors.map((error) => visibleFinding(identity.permissions, file, error)) : [];
+    return visibleFindings(identity, file, errors);
   }
 
   @FieldResolver(() => [ImportFinding], {
     description: 'Warnings about the row. Messages are replaced as in `errors`.',
   })
   warnings(@Root() { warnings, file }: ImportRow, @Ctx() { identity }: RequestContext): ImportFinding[] {
-    return identity ? warnings.map((warning) => visibleFinding(identity.permissions, file, warning)) : [];
+    return visibleFindings(identity, file, warnings);
   }
 }
 

@@ -32,9 +32,10 @@ export const ROW_MEMBERS = {
 
 export const CHANGE_MEMBERS = { record: 'record', member: 'member', from: 'from', to: 'to' } as const satisfies Members;
 
-const FINDING = 'row column message code params';
+/** The selected errors and warnings of an import, or of a row. */
+export const FINDINGS = ['errors', 'warnings'].map((name) => `${name} { row column message code params }`).join(' ');
 
-export const ROW_FIELDS = `${selection(ROW_MEMBERS)} changes { ${selection(CHANGE_MEMBERS)} } errors { ${FINDING} } warnings { ${FINDING} }`;
+export const ROW_FIELDS = `${selection(ROW_MEMBERS)} changes { ${selection(CHANGE_MEMBERS)} } ${FINDINGS}`;
 
 export interface RowOfImport {
   changes: object[];
