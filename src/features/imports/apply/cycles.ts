@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow } from '../../../db/only-row.js';
 import { hidden } from '../../../db/owner.js';
 import { fetchRows } from '../../../db/fetch-rows.js';
-import {
-  impossibleBirthMessage,
-  impossibleMatingMessage,
-  isMateItself,
-  ownAncestorMessage,
-  cycleParams,
-} from '../../queens/lineage/lineage-rules.js';
+import { cycleFault, isMateItself } from '../../queens/lineage/lineage-rules.js';
 import { findCycles, LINKS, newLineage, type Lineage, type Link, type CycleLink } from '../../queens/lineage/cycles.js';
 import { addFaults, createTempTable, type Scope } from './scope.js';
 
@@ -134,15 +128,13 @@ const NAMING_COLUMNS = sql.join(
   ['id', 'external_id', 'name', 'mated_to_id', 'mating_type', 'sdi_code'].map((column) => sql.ref(column)),
 );
 
-const CYCLE_KIND = sql<string>`
-  case when cycle."isAncestor" then 'ancestor' when cycle.link = 'mated_to' then 'mating' else 'birth' end`;
-
 /**
  * Adds an error for each link of a cycle, at the row that states the link. The sire is the dam's mate, so the row with
  * the dam's mating, if there is one, states the link to a sire. If a mating follows only from a daughter's row with
  * both parents, the daughter's row states the mating.
  */
 async function addCycleFaults(scope: Scope, found: readonly CycleLink[]): Promise<void> {
+  const { message, params } = cycleFault('cycle', 'n', 'p');
   await addFaults(
     scope,
     sql`
@@ -151,10 +143,7 @@ async function addCycleFaults(scope: Scope, found: readonly CycleLink[]): Promis
           when daughter."row" is not null then 'father'
           when cycle.link = 'mated_to' and n.mated_to_id is not distinct from n.old_mated_to_id then 'mating_type'
           else cycle.link end,
-        case when cycle."isAncestor" then ${ownAncestorMessage('n', 'p')}
-          when cycle.link = 'mated_to' then ${impossibleMatingMessage('n', 'p')}
-          else ${impossibleBirthMessage('n', 'p')} end,
-        ${cycleParams('n', 'p', CYCLE_KIND)} as params
+        ${message}, ${params} as params
       from json_to_recordset(${JSON.stringify(found)}::json)
         as cycle(queen integer, other integer, link text, "isAncestor" boolean)
       join lineage l on l.number = cycle.queen join lineage o on o.number = cycle.other join next_queen n on n.id = l.id

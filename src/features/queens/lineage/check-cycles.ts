@@ -1,13 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { fetchRows } from '../../../db/fetch-rows.js';
-import {
-  impossibleBirthMessage,
-  impossibleMatingMessage,
-  isMateItself,
-  ownAncestorMessage,
-  cycleParams,
-} from './lineage-rules.js';
+import { cycleFault, isMateItself } from './lineage-rules.js';
 import { findCycles, LINKS, newLineage, type Lineage, type Link } from './cycles.js';
 
 /** A link that makes a queen her own ancestor, or that makes a birth or a mating precede itself. */
@@ -106,16 +100,11 @@ const isNamed: RawBuilder<boolean> = sql`(${sql.join(
   sql` or `,
 )})`;
 
-/** SQL for the kind of the cycle `r`. */
-const CYCLE_KIND = sql<string>`case when r."isAncestor" then 'ancestor' when r.link = 'mated_to' then 'mating' else 'birth' end`;
-
 async function describeCycles(db: Kysely<unknown>, accountId: string, found: readonly object[]): Promise<Cycle[]> {
+  const { message, params } = cycleFault('r', 'n', 'p');
   const { rows } = await sql<Cycle>`
     select n.id as "queenId", p.id as "otherId", n.mother_id as "motherId", r.link, r."isAncestor",
-      case when r."isAncestor" then ${ownAncestorMessage('n', 'p')}
-        when r.link = 'mated_to' then ${impossibleMatingMessage('n', 'p')}
-        else ${impossibleBirthMessage('n', 'p')} end as message,
-      ${cycleParams('n', 'p', CYCLE_KIND)} as params
+      ${message} as message, ${params} as params
     from json_to_recordset(${JSON.stringify(found)}::json) as r (place integer, queen uuid, link text, "isAncestor" boolean)
     join queen n on n.account_id = ${hidden(accountId)} and n.id = r.queen
     join queen p on p.account_id = n.account_id

@@ -38,7 +38,7 @@ export function isMateItself(alias: string): RawBuilder<boolean> {
  * Message for an impossible mating: the daughters of the queen would be their own ancestors, or each of the two queens
  * would have to exist before the other.
  */
-export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder<string> => sql`
+const impossibleMatingMessage = (queen: string, mate: string): RawBuilder<string> => sql`
   case when ${sql.ref(`${mate}.mated_to_id`)} = ${sql.ref(`${queen}.id`)} and not ${isMateItself(queen)} and not ${isMateItself(mate)}
     then 'contradicts the mating of ' || ${called(mate)} || ', who is mated to ' || ${called(queen)} ||
       ': each of the two queens would have to exist before the other'
@@ -47,7 +47,7 @@ export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder
   end`;
 
 /** Message for a queen who would be her own ancestor, because daughters of her parent descend from her. */
-export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
+const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
   ${called(queen)} || ' would be her own ancestor: according to the known matings, daughters of ' || ${called(parent)} ||
     ' descend from ' || ${called(queen)}`;
 
@@ -56,9 +56,21 @@ export const bornAfterParams = (parent: string, child: string): RawBuilder<objec
   jsonb_build_object('parent', ${called(parent)}, 'parent_born', ${sql.ref(`${parent}.birth_date`)},
     'daughter', ${called(child)}, 'born', ${sql.ref(`${child}.birth_date`)})`;
 
-/** Parameters of the fault `pedigree_ring`: the two queens, and the kind of the message. */
-export const cycleParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
-  jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)}, 'kind', ${kind})`;
+/**
+ * Message and parameters of the fault `pedigree_ring`.
+ * @param cycle alias of a `CycleLink` from the queen to the other queen
+ */
+export function cycleFault(cycle: string, queen: string, other: string) {
+  const [isAncestor, link] = [sql.ref(`${cycle}.isAncestor`), sql.ref(`${cycle}.link`)];
+  const message = sql<string>`
+    case when ${isAncestor} then ${ownAncestorMessage(queen, other)}
+      when ${link} = 'mated_to' then ${impossibleMatingMessage(queen, other)}
+      else ${impossibleBirthMessage(queen, other)} end`;
+  const params = sql<object>`
+    jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)},
+      'kind', case when ${isAncestor} then 'ancestor' when ${link} = 'mated_to' then 'mating' else 'birth' end)`;
+  return { message, params };
+}
 
 /** Message if the mother and the father are the same queen. */
 export const IS_MOTHER = 'must be a different queen from the mother';
