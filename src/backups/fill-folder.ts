@@ -3,13 +3,12 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import type { Config } from '../core/config.js';
 import { lockDataDir } from '../db/embedded/data-dir/lock.js';
-import { migrateAll } from '../db/migrate.js';
 import { openOrm } from '../db/orm.js';
 import { ENTITIES } from '../features/entities.js';
-import { QUEUES } from '../features/queues.js';
 import { CommandError } from '../core/command-error.js';
 import { finishRestore, restorePaths } from '../db/embedded/unfinished-restore.js';
 import { newestKnownMigration, type Contents } from './contents.js';
+import { migrateAndAnalyze } from './fill-server.js';
 import { loadTables } from './load-tables.js';
 import { requireReplaceable } from './target.js';
 import { writeInTransaction } from './write-transaction.js';
@@ -42,8 +41,7 @@ async function fill(config: Config, contents: Contents, newest?: string): Promis
   try {
     await orm.migrate(newest);
     await writeInTransaction(orm.database, (writing) => loadTables(writing, contents.tables, contents.rowsOf));
-    await migrateAll(orm, QUEUES);
-    await orm.database.pool.query('analyze');
+    await migrateAndAnalyze(orm);
   } finally {
     await orm.close();
   }

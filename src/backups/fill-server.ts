@@ -51,11 +51,11 @@ export async function fillServer(orm: Orm, contents: Contents, replace: boolean)
     await loadTables(writing, contents.tables, contents.rowsOf);
     await writing.query(DELETE_UNFINISHED_UPLOADS);
   });
-  await finishRestore(orm);
+  await migrateAndAnalyze(orm);
 }
 
 /** Migrates the tables to this version and updates the planner's statistics. */
-export async function finishRestore(orm: Orm): Promise<void> {
+export async function migrateAndAnalyze(orm: Orm): Promise<void> {
   await migrateAll(orm, QUEUES);
   await orm.database.pool.query('analyze');
 }

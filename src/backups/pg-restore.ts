@@ -5,7 +5,7 @@ import { CommandError } from '../core/command-error.js';
 import type { Orm } from '../db/orm.js';
 import type { Archive } from './archive.js';
 import { newestKnownMigration } from './contents.js';
-import { finishRestore, queryableOf, DELETE_UNFINISHED_UPLOADS } from './fill-server.js';
+import { migrateAndAnalyze, queryableOf, DELETE_UNFINISHED_UPLOADS } from './fill-server.js';
 import { DUMP } from './manifest.js';
 import { connection, requireProgram, run } from './pg-programs.js';
 import { CANONICAL_SETTINGS, checksumQuery, MIGRATIONS_TABLE, type MeasuredTable } from './tables.js';
@@ -43,7 +43,7 @@ export async function restoreDump(orm: Orm, url: string, { manifest, read }: Arc
     await psql.ended;
     throw error;
   }
-  await finishRestore(orm);
+  await migrateAndAnalyze(orm);
 }
 
 const BEGIN_SCRIPT = `

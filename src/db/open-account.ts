@@ -3,18 +3,13 @@ import { ServiceError, unauthenticated } from '../core/errors.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether the account exists and is not being deleted. */
-export async function isAccountOpen(db: Kysely<unknown>, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from account where id = ${accountId} and closed_at is null`.execute(db);
-  return rows.length > 0;
-}
-
 /**
- * Requires that the account still exists. For requests that were authenticated before their account was deleted.
+ * Requires that the account exists and is not being deleted. For requests that were authenticated before their account was deleted.
  * @throws {ServiceError} `unauthenticated`
  */
 export async function requireOpenAccount(db: Kysely<unknown>, accountId: string): Promise<void> {
-  if (!(await isAccountOpen(db, accountId))) throw unauthenticated();
+  const { rows } = await sql`select 1 from account where id = ${accountId} and closed_at is null`.execute(db);
+  if (rows.length === 0) throw unauthenticated();
 }
 
 /** Whether an error means that the account has been deleted. */
