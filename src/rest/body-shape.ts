@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../core/errors.js';
+import { isObject } from '../core/objects.js';
 import { checkMembers, type Checked, type Rules } from '../validation/check.js';
 import { invertMembers, type Members } from './members.js';
 
@@ -50,8 +51,8 @@ export function readShape(shape: BodyShape, body: unknown, current?: RequestBody
     return { value: [], faults: [{ path: '', message: 'The body must be a JSON array of objects.' }] };
   }
   const rows = body.map((row: unknown, index) =>
-    typeof row === 'object' && row !== null && !Array.isArray(row)
-      ? readRow(shape, row as RequestBody, `${index}.`)
+    isObject(row)
+      ? readRow(shape, row, `${index}.`)
       : { value: {}, faults: [{ path: `${index}`, message: 'must be an object' }] },
   );
   return { value: rows.map(({ value }) => value), faults: rows.flatMap(({ faults }) => faults) };

@@ -2,6 +2,7 @@ import { parseAllowlist } from '../../auth/allowlist.js';
 import { LEVELS, permissionsOf, RESOURCES, type Permissions } from '../../auth/permissions.js';
 import type { Fault } from '../../core/errors.js';
 import type { FaultCode } from '../../core/fault-codes.js';
+import { isObject } from '../../core/objects.js';
 import { mustBe, required } from '../../validation/rule.js';
 
 /** Validated fields of a new key. */
@@ -126,11 +127,11 @@ function nameFaults(name: unknown): Fault[] {
 
 function permissionFaults(permissions: unknown): Fault[] {
   if (permissions === undefined) return [{ path: 'permissions', ...required() }];
-  if (typeof permissions !== 'object' || permissions === null || Array.isArray(permissions)) {
+  if (!isObject(permissions)) {
     const resources = Object.keys(RESOURCES).join(', ');
     return [{ path: 'permissions', message: `must be an object with a level for each of ${resources}` }];
   }
-  const faults = unknownMembers(permissions as RequestBody, Object.keys(RESOURCES), 'permissions.');
+  const faults = unknownMembers(permissions, Object.keys(RESOURCES), 'permissions.');
   for (const resource of Object.keys(RESOURCES)) {
     const level = (permissions as RequestBody)[resource];
     if (level === undefined || (typeof level === 'string' && Object.hasOwn(LEVELS, level))) continue;

@@ -1,4 +1,5 @@
 import { restTrait, TRAIT_WORDS } from '../../core/traits.js';
+import { isObject } from '../../core/objects.js';
 import type { BodyShape } from '../../rest/body-shape.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 import { runRules } from './runs/run.checks.js';
@@ -113,9 +114,6 @@ function reportBody(report: unknown): unknown {
     : traits;
   return { ...(inSnakeCase(others) as object), ...(traits !== undefined && { traits: renamed }) };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @param levels maximum depth, because an imported report can be nested to any depth */
 function inSnakeCase(value: unknown, levels = 6): unknown {

@@ -1,5 +1,6 @@
 import type { Fault } from '../../core/errors.js';
 import { isStorableText, UNSTORABLE_TEXT } from '../../core/storable-text.js';
+import { isObject } from '../../core/objects.js';
 
 /**
  * Answers to the question whether rows with the same identifier describe the same queen. The question also concerns a
@@ -30,7 +31,7 @@ export function readDecisions(text: string | undefined, faults: Fault[]): Decisi
   try {
     const read: unknown = JSON.parse(trimmed);
     if (isAnswer(read)) return { all: read, each: {} };
-    if (typeof read === 'object' && read !== null && !Array.isArray(read) && Object.values(read).every(isAnswer)) {
+    if (isObject(read) && Object.values(read).every(isAnswer)) {
       const entries = Object.entries(read as Record<string, Answer>);
       // The database stores all identifiers in decisions, even identifiers that the file does not contain.
       if (!entries.every(([identifier]) => isStorableText(identifier))) {

@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.js';
 import { invalid, type Fault } from '../../core/errors.js';
+import { isObject } from '../../core/objects.js';
 import type { Idempotency } from '../../db/idempotency.js';
 import { ValueFault as RuleFault, mustBe } from '../../validation/rule.js';
 import { readDecisions, type Decisions } from './decisions.checks.js';
@@ -83,12 +84,8 @@ function readMapping(text: string | undefined, faults: Fault[]): ReadOptions['ma
   if (text === undefined) return undefined;
   try {
     const mapping: unknown = JSON.parse(text);
-    const isValid =
-      typeof mapping === 'object' &&
-      mapping !== null &&
-      !Array.isArray(mapping) &&
-      Object.values(mapping).every((field) => field === null || typeof field === 'string');
-    if (isValid) return mapping as Record<string, string | null>;
+    const isField = (value: unknown) => value === null || typeof value === 'string';
+    if (isObject(mapping) && Object.values(mapping).every(isField)) return mapping as Record<string, string | null>;
   } catch {
     // Reported below.
   }

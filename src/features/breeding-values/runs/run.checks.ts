@@ -1,5 +1,6 @@
 import type { BeeParameters } from '../../../blup/index.js';
 import type { Fault } from '../../../core/errors.js';
+import { isObject } from '../../../core/objects.js';
 import { wholeFrom } from '../../../validation/numbers.js';
 import { mustBe, unknownMember, required, nestedFault, type Rule } from '../../../validation/rule.js';
 import { oneOf } from '../../../validation/texts.js';
@@ -75,7 +76,7 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
     },
     read(value) {
       if (value === 'estimate') return value;
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
+      if (!isObject(value)) return mustBe(what, value);
       const found: Record<string, BeeParameters> = {};
       const faults = Object.entries(value).flatMap(([word, entry]) => {
         if (!Object.hasOwn(words, word)) return unknownMember(word, known);
@@ -103,16 +104,14 @@ const MAX_VARIANCE = 1e9;
 
 /** Returns the faults in the variances of a trait. */
 function faultsIn(entry: unknown, trait: string): Fault[] {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-    return mustBe(`an object such as ${EXAMPLE}`, entry).at(trait);
-  const parts = entry as Record<string, unknown>;
-  const unknown = Object.keys(parts).filter((part) => !(PARTS as readonly string[]).includes(part));
+  if (!isObject(entry)) return mustBe(`an object such as ${EXAMPLE}`, entry).at(trait);
+  const unknown = Object.keys(entry).filter((part) => !(PARTS as readonly string[]).includes(part));
   const faults = unknown.map((part) => unknownMember(part, PARTS));
   for (const part of PARTS) {
-    const fault = faultOf(part, parts[part]);
+    const fault = faultOf(part, entry[part]);
     if (fault) faults.push({ ...fault, path: part });
   }
-  if (faults.length === 0 && hasImpossibleCovariance(entry as BeeParameters))
+  if (faults.length === 0 && hasImpossibleCovariance(entry as unknown as BeeParameters))
     faults.push({
       path: 'covariance',
       message: 'must have an absolute value below the square root of (worker × queen)',

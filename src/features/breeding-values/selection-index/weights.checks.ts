@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/objects.js';
 import { numberFrom } from '../../../validation/numbers.js';
 import { ValueFault, mustBe, unknownMember, nestedFault, type Rule } from '../../../validation/rule.js';
 
@@ -27,7 +28,7 @@ export function weightsRule<Name extends string>(words: Readonly<Record<string, 
       additionalProperties: false,
     },
     read(value) {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
+      if (!isObject(value)) return mustBe(what, value);
       const found = Object.fromEntries(Object.values(words).map((word) => [word, 0])) as Record<Name, number>;
       const faults = Object.entries(value).flatMap(([word, entered]) => {
         if (!Object.hasOwn(words, word)) return unknownMember(word, known);

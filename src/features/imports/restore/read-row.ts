@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { cutText } from '../../../core/storable-text.js';
+import { isObject } from '../../../core/objects.js';
 import { ValueFault } from '../../../validation/rule.js';
 import type { Part, Rows, Section } from '../portable/section.js';
 import type { Finding } from '../reading/draft.js';
@@ -27,21 +28,19 @@ export function readRow(name: string, section: Section, element: unknown, line: 
     errors.push({ row: line, column, message, code: 'invalid_value', params: {} });
   const fault = (path: string, message: string) => add(`${name}.${path}`, message);
   const { parts = {} } = section;
-  const row = membersOf(element);
-  if (!row) {
+  if (!isObject(element)) {
     add(name, 'must be an object');
     return { rows, errors };
   }
-  const { id: oldId = null, ...data } = readMembers(section, row, fault, '', parts);
+  const { id: oldId = null, ...data } = readMembers(section, element, fault, '', parts);
   const id = uuid();
   const computed = errors.length === 0 ? section.computed?.(data) : undefined;
   rows.push({ section: name, line, id, oldId: oldId as string | null, data: { ...data, ...computed } });
   for (const [member, part] of Object.entries(parts)) {
-    for (const [index, each] of listIn(row, member, fault).entries()) {
+    for (const [index, each] of listIn(element, member, fault).entries()) {
       const path = `${member}.${index}`;
-      const inner = membersOf(each);
-      if (!inner) fault(path, 'must be an object');
-      else rows.push(partRow(partName(name, member), part, id, line, readMembers(part, inner, fault, `${path}.`)));
+      if (!isObject(each)) fault(path, 'must be an object');
+      else rows.push(partRow(partName(name, member), part, id, line, readMembers(part, each, fault, `${path}.`)));
     }
   }
   const wrong = errors.length === 0 ? section.check?.(data) : undefined;
@@ -52,11 +51,6 @@ export function readRow(name: string, section: Section, element: unknown, line: 
 const partRow = (section: string, { parentColumn }: Part, parent: string, line: number, data: object): StagedRow => {
   return { section, line, id: uuid(), oldId: null, data: { ...data, [parentColumn]: parent } };
 };
-
-function membersOf(element: unknown): Record<string, unknown> | undefined {
-  const object = typeof element === 'object' && element !== null && !Array.isArray(element);
-  return object ? (element as Record<string, unknown>) : undefined;
-}
 
 function listIn(source: Record<string, unknown>, member: string, fault: (path: string, message: string) => unknown) {
   const list = Object.hasOwn(source, member) ? source[member] : [];

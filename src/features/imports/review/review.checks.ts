@@ -2,6 +2,7 @@ import { checkMembers } from '../../../validation/check.js';
 import { nestedFault, mustBe, required, unknownMember, type Rule } from '../../../validation/rule.js';
 import type { Fault } from '../../../core/errors.js';
 import { isStorableText } from '../../../core/storable-text.js';
+import { isObject } from '../../../core/objects.js';
 import { oneOf } from '../../../validation/texts.js';
 import { ANSWERS } from '../decisions.checks.js';
 import { year } from '../reading/dates.js';
@@ -20,16 +21,13 @@ export interface RowDecision {
   cells?: Record<string, string | null> | null;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Returns a rule for an object. Each value must be null or accepted by `fits`. */
 function recordOf(what: string, fits: (value: unknown) => boolean, item: object): Rule<Record<string, string | null>> {
   return {
     what,
     schema: { type: 'object', additionalProperties: item },
     read(value) {
-      if (!isRecord(value) || Object.keys(value).length > MAX_ENTRIES) return mustBe(what, value);
+      if (!isObject(value) || Object.keys(value).length > MAX_ENTRIES) return mustBe(what, value);
       return Object.values(value).every((each) => each === null || fits(each))
         ? (value as Record<string, string | null>)
         : mustBe(what, value);
@@ -55,7 +53,7 @@ const ROW_MEMBERS = ['row', 'skip', 'cells'];
 const rowNumber = wholeFrom(1, MAX_ROW);
 
 function faultsOfRow(value: unknown): Fault[] {
-  if (!isRecord(value)) return mustBe('an object with row, and skip or cells', value).at('');
+  if (!isObject(value)) return mustBe('an object with row, and skip or cells', value).at('');
   const { row } = value;
   const faults = Object.keys(value)
     .filter((member) => !ROW_MEMBERS.includes(member))
