@@ -54,7 +54,18 @@ const testsAt = (kind: Check['kind'], column: string, table: string, where: stri
   resource: 'evaluations',
 });
 
-const CHANGED: Check['predicate'] = ['was changed after the import', 'were changed after the import'];
+const changedRows = (
+  table: string,
+  plural: 'queens' | 'evaluations' | 'hives' | 'apiaries',
+  called: RawBuilder<unknown>,
+  options: Pick<Check, 'isNamed' | 'resource'>,
+): Check => ({
+  kind: `changed_${plural}`,
+  rows: changedSince(table, called),
+  subject: [table, plural],
+  predicate: ['was changed after the import', 'were changed after the import'],
+  ...options,
+});
 
 const CHECKS: Check[] = [
   ...(
@@ -118,37 +129,10 @@ const CHECKS: Check[] = [
     predicate: ['describes queens that the import created', 'describe queens that the import created'],
     isNamed: true,
   },
-  {
-    kind: 'changed_queens',
-    rows: changedSince('queen', queen),
-    subject: ['queen', 'queens'],
-    predicate: CHANGED,
-    isNamed: true,
-  },
-  {
-    kind: 'changed_evaluations',
-    rows: changedSince('evaluation', year),
-    subject: ['evaluation', 'evaluations'],
-    predicate: CHANGED,
-    isNamed: false,
-    resource: 'evaluations',
-  },
-  {
-    kind: 'changed_hives',
-    rows: changedSince('hive', name),
-    subject: ['hive', 'hives'],
-    predicate: CHANGED,
-    isNamed: true,
-    resource: 'hive',
-  },
-  {
-    kind: 'changed_apiaries',
-    rows: changedSince('apiary', name),
-    subject: ['apiary', 'apiaries'],
-    predicate: CHANGED,
-    isNamed: true,
-    resource: 'hive',
-  },
+  changedRows('queen', 'queens', queen, { isNamed: true }),
+  changedRows('evaluation', 'evaluations', year, { isNamed: false, resource: 'evaluations' }),
+  changedRows('hive', 'hives', name, { isNamed: true, resource: 'hive' }),
+  changedRows('apiary', 'apiaries', name, { isNamed: true, resource: 'hive' }),
 ];
 
 /**
