@@ -1,7 +1,7 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
-import { DateTime } from '../../graphql/scalars.js';
+import { OwnedRow } from '../../graphql/owned-row.entity.js';
 import { SavedViewPage } from './saved-view.enums.js';
 
 @Entity({ tableName: 'saved_view' })
@@ -10,14 +10,7 @@ import { SavedViewPage } from './saved-view.enums.js';
   simpleResolvers: true,
 })
 @Resource('queens')
-export class SavedView {
-  @PrimaryKey({ type: 'uuid' })
-  accountId!: string;
-
-  @Field(() => ID, { description: 'A UUID.' })
-  @PrimaryKey({ type: 'uuid' })
-  id!: string;
-
+export class SavedView extends OwnedRow {
   @Field(() => SavedViewPage, { description: 'Page of the interface that the view belongs to.' })
   @Property({ type: 'text' })
   page!: SavedViewPage;
@@ -33,12 +26,4 @@ export class SavedView {
   @Field({ description: 'Query string of the address of the page, such as `generation=F0&sort=index`.' })
   @Property({ type: 'text' })
   parameters!: string;
-
-  @Field(() => DateTime, { description: 'Time of creation.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  createdAt!: Date;
-
-  @Field(() => DateTime, { description: 'Time of the last change.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  updatedAt!: Date;
 }
