@@ -13,16 +13,14 @@ import type { Em } from '../../db/orm.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { EbvRun } from './ebv-run.entity.js';
 
+/** Condition of completed runs, and their order. */
+export const COMPLETED = { status: JobStatus.completed, computedAt: { $ne: null } } as const;
+export const NEWEST_FIRST = { orderBy: { computedAt: 'desc', id: 'asc' } } as const;
+
 /** Returns a function that reads the newest completed run once for each request; null if there is none. */
 export function newestRun(em: Em): () => Promise<EbvRun | null> {
   let run: Promise<EbvRun | null> | undefined;
-  return () =>
-    (run ??= findRow(
-      em,
-      EbvRun,
-      { status: JobStatus.completed, computedAt: { $ne: null } },
-      { orderBy: { computedAt: 'desc', id: 'asc' } },
-    ));
+  return () => (run ??= findRow(em, EbvRun, COMPLETED, NEWEST_FIRST));
 }
 
 export const runById: LoaderFactory<string, EbvRun | null> = byId(EbvRun);
@@ -66,12 +64,7 @@ export const newestValuesByQueen = bySelection<string, BreedingValue[]>(['queenI
 /** Breeding values of each queen in all completed runs, newest run first, then by trait. */
 export const valuesByQueen: LoaderFactory<string, BreedingValue[]> = (em) =>
   new DataLoader(async (ids) => {
-    const runs = await findRows(
-      em,
-      EbvRun,
-      { status: JobStatus.completed, computedAt: { $ne: null } },
-      { orderBy: { computedAt: 'desc', id: 'asc' } },
-    );
+    const runs = await findRows(em, EbvRun, COMPLETED, NEWEST_FIRST);
     const place = new Map(runs.map(({ id }, index) => [id, index]));
     const rows = await findRows(
       em,

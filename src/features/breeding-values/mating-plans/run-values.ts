@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { onlyRow } from '../../../db/only-row.js';
 import { hidden, hiddenOwner } from '../../../db/owner.js';
-import { JobStatus } from '../../../graphql/job-status.js';
 import { findRow } from '../../../graphql/rows.js';
 import type { Em } from '../../../db/orm.js';
 import { EbvRun } from '../ebv-run.entity.js';
+import { COMPLETED, NEWEST_FIRST } from '../ebv.loader.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import { EbvSource } from '../ebv.enums.js';
 import { traitReportsOf } from '../reports/read-report.js';
@@ -20,12 +20,7 @@ export interface ScaledTrait {
 
 /** Returns the newest completed run that this service computed. Imported runs lack worker values, which plans need. */
 export const newestComputedRun = (em: Em): Promise<EbvRun | null> =>
-  findRow(
-    em,
-    EbvRun,
-    { status: JobStatus.completed, source: EbvSource.computed, computedAt: { $ne: null } },
-    { orderBy: { computedAt: 'desc', id: 'asc' } },
-  );
+  findRow(em, EbvRun, { ...COMPLETED, source: EbvSource.computed }, NEWEST_FIRST);
 
 /**
  * Limits that every computed scale meets, because its standard deviation is the root of a sum of squares. With a scale
