@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { conflict, invalid, ServiceError, type Fault } from '../core/errors.js';
 import { readVariableError } from '../graphql/graphql-js-errors.js';
+import { invertMembers } from './members.js';
 import type { Route } from './route.js';
 
 /** Converts the paths of a GraphQL error to REST parameters and members. */
@@ -18,7 +19,10 @@ export function toRestError(error: ServiceError, route: Route): ServiceError {
  * Converts a path, for example `after` to `cursor`, `filter.bornFrom` to `born_from`, and `inputs.0.dateOfBirth` to
  * `0.birth_date`.
  */
-export function restPath(path: string, { parameters = [], names = {} }: Route): string {
+export function restPath(
+  path: string,
+  { parameters = [], shape, names = invertMembers(shape?.members ?? {}) }: Route,
+): string {
   const parameter = parameters.find(({ variable }) => variable === path);
   if (parameter) return parameter.name;
   return path

@@ -40,7 +40,7 @@ export interface Route<Data = never> extends Operation {
   changes?: string;
   /** Further variables, for example from the body. */
   variables?: (input: RouteInput) => Record<string, unknown>;
-  /** REST names of input fields, for faults. Other fields become snake_case. */
+  /** REST names of input fields, for faults. Default: the members of the shape. Other fields become snake_case. */
   names?: Readonly<Record<string, string>>;
   answer: (data: Data, input: RouteInput) => Answer;
 }

@@ -1,5 +1,4 @@
 import type { BodyShape } from './body-shape.js';
-import { invertMembers } from './members.js';
 import { defineRoute, type Route } from './route.js';
 
 interface WriteRouteOptions<Row> {
@@ -39,7 +38,6 @@ const commonMembers = <Row>({ path, id, summary, takes, shape }: WriteRouteOptio
   summary,
   body: { component: takes },
   shape,
-  names: invertMembers(shape.members),
 });
 
 /** A route that creates a row, and responds with 201 and `Location`. */

@@ -1,7 +1,6 @@
 import { notFound } from '../../core/errors.js';
 import { defineRoute, type Route } from '../../rest/route.js';
-import { invertMembers } from '../../rest/members.js';
-import { ACCOUNT_FIELDS, ACCOUNT_INPUT, ACCOUNT_SHAPE, accountBody } from './account.rest.js';
+import { ACCOUNT_FIELDS, ACCOUNT_SHAPE, accountBody } from './account.rest.js';
 
 export const accountRoutes: Route[] = [
   defineRoute<{ me: object | null }>({
@@ -25,7 +24,6 @@ export const accountRoutes: Route[] = [
     document: `mutation ($input: AccountInput!) { row: updateAccount(input: $input) { ${ACCOUNT_FIELDS} } }`,
     body: { component: 'AccountChange' },
     shape: ACCOUNT_SHAPE,
-    names: invertMembers(ACCOUNT_INPUT),
     answer: ({ row }) => ({ body: { data: accountBody(row) }, tagged: true }),
   }),
 ];

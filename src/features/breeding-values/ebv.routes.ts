@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.js';
 import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type ConnectionData } from '../../rest/page.js';
-import { invertMembers, selection } from '../../rest/members.js';
+import { selection } from '../../rest/members.js';
 import { detailRoute, listRoute } from '../../rest/read-routes.js';
 import { defineRoute, type Route } from '../../rest/route.js';
 import { deleteRoute } from '../../rest/write-routes.js';
@@ -71,7 +71,6 @@ export const ebvRoutes: Route[] = [
     },
     document: `mutation ($input: EbvRunInput!) { row: startEbvRun(input: $input) { ${RUN_DETAIL_FIELDS} } }`,
     shape: RUN_SHAPE,
-    names: invertMembers(RUN_SHAPE.members),
     answer: ({ row }) => ({ status: 202, location: `/ebv/runs/${row.id}`, body: { data: runDetail(row) } }),
   }),
   defineRoute<{ rows: { trait: string }[] }>({

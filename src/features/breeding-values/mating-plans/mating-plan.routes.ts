@@ -1,4 +1,3 @@
-import { invertMembers } from '../../../rest/members.js';
 import { defineRoute, type Route } from '../../../rest/route.js';
 import { MATING_PLAN_FIELDS, MATING_PLAN_SHAPE, matingPlanBody, type MatingPlanRow } from './mating-plan.rest.js';
 
@@ -12,7 +11,6 @@ export const matingPlanRoutes: Route[] = [
     body: { component: 'NewMatingPlan' },
     document: `query ($input: MatingPlanInput!) { plan: planMatings(input: $input) { ${MATING_PLAN_FIELDS} } }`,
     shape: MATING_PLAN_SHAPE,
-    names: invertMembers(MATING_PLAN_SHAPE.members),
     answer: ({ plan }) => ({ body: matingPlanBody(plan) }),
   }),
 ];

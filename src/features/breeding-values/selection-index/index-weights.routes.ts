@@ -1,5 +1,4 @@
 import { defineRoute, type Route } from '../../../rest/route.js';
-import { invertMembers } from '../../../rest/members.js';
 import {
   INDEX_WEIGHTS_FIELDS,
   INDEX_WEIGHTS_SHAPE,
@@ -26,7 +25,6 @@ export const indexWeightsRoutes: Route[] = [
     document: `mutation ($input: IndexWeightsInput!) { row: setIndexWeights(input: $input) { ${INDEX_WEIGHTS_FIELDS} } }`,
     body: { component: 'NewIndexWeights' },
     shape: INDEX_WEIGHTS_SHAPE,
-    names: invertMembers(INDEX_WEIGHTS_SHAPE.members),
     answer: ({ row }) => ({ body: { data: indexWeightsBody(row) }, tagged: true }),
   }),
 ];

@@ -1,4 +1,3 @@
-import { invertMembers } from '../../../rest/members.js';
 import { listRoute } from '../../../rest/read-routes.js';
 import { defineRoute, type Route } from '../../../rest/route.js';
 import { IMPORT_DETAIL_FIELDS, importBody, type ImportData } from '../import.rest.js';
@@ -45,7 +44,6 @@ export const reviewRoutes: Route[] = [
     document: `mutation ($id: ID!, $input: ImportDecisionsInput!) {
       row: decideImport(id: $id, input: $input) { id ${IMPORT_DETAIL_FIELDS} } }`,
     shape: DECISIONS_SHAPE,
-    names: invertMembers(DECISIONS_SHAPE.members),
     answer: ({ row }) => ({ status: 202, location: `/imports/${row.id}`, body: { data: importBody(row) } }),
   }),
 ];
