@@ -1,22 +1,16 @@
-import { Entity, Formula, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Formula, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { keyStatusOf } from '../../auth/key-status.js';
 import type { Permissions } from '../../auth/permissions.js';
 import { Resource } from '../../auth/requires.js';
+import { OwnedRow } from '../../graphql/owned-row.entity.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { KeyStatus } from './api-key.enums.js';
 
 @Entity({ tableName: 'api_key' })
 @ObjectType('ApiKey', { description: 'An API key, with which a program authenticates.', simpleResolvers: true })
 @Resource('account')
-export class ApiKey {
-  @PrimaryKey({ type: 'uuid' })
-  accountId!: string;
-
-  @Field(() => ID, { description: 'A UUID.' })
-  @PrimaryKey({ type: 'uuid' })
-  id!: string;
-
+export class ApiKey extends OwnedRow {
   @Field({ description: 'Name of the key.' })
   @Property({ type: 'text' })
   name!: string;

@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
-import { OwnedRow } from '../../graphql/owned-row.entity.js';
+import { EditableRow } from '../../graphql/owned-row.entity.js';
 
 @Entity({ tableName: 'apiary' })
 @ObjectType({
@@ -9,7 +9,7 @@ import { OwnedRow } from '../../graphql/owned-row.entity.js';
   simpleResolvers: true,
 })
 @Resource('hive')
-export class Apiary extends OwnedRow {
+export class Apiary extends EditableRow {
   @Field({ description: 'Name, unique in the account.' })
   @Property({ type: 'text' })
   name!: string;

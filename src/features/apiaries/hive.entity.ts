@@ -1,12 +1,12 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
-import { OwnedRow } from '../../graphql/owned-row.entity.js';
+import { EditableRow } from '../../graphql/owned-row.entity.js';
 
 @Entity({ tableName: 'hive' })
 @ObjectType({ description: 'A hive. A queen heads at most one hive at a time.', simpleResolvers: true })
 @Resource('hive')
-export class Hive extends OwnedRow {
+export class Hive extends EditableRow {
   @Field(() => ID, { nullable: true, description: 'Id of the apiary; null if the hive has no apiary.' })
   @Property({ type: 'uuid', nullable: true })
   apiaryId!: string | null;

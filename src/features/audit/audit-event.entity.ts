@@ -1,20 +1,14 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
+import { OwnedRow } from '../../graphql/owned-row.entity.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { AuditAction, AuditActor } from './audit.enums.js';
 
 @Entity({ tableName: 'audit_event' })
 @ObjectType('AuditEvent', { description: 'An event in the audit trail of the account.', simpleResolvers: true })
 @Resource('account')
-export class AuditEvent {
-  @PrimaryKey({ type: 'uuid' })
-  accountId!: string;
-
-  @Field(() => ID, { description: 'A UUID.' })
-  @PrimaryKey({ type: 'uuid' })
-  id!: string;
-
+export class AuditEvent extends OwnedRow {
   @Field(() => DateTime, { description: 'Time of the event; for combined events, the time of the first one.' })
   @Property({ type: 'timestamptz', length: 3 })
   happenedAt!: Date;

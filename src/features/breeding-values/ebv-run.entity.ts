@@ -1,6 +1,7 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
+import { OwnedRow } from '../../graphql/owned-row.entity.js';
 import { DateTime, Json } from '../../graphql/scalars.js';
 import { JobStatus } from '../../graphql/job-status.js';
 import { Trait } from '../evaluations/trait.enums.js';
@@ -13,14 +14,7 @@ import { DroneGroups, EbvSource } from './ebv.enums.js';
   simpleResolvers: true,
 })
 @Resource('blup')
-export class EbvRun {
-  @PrimaryKey({ type: 'uuid' })
-  accountId!: string;
-
-  @Field(() => ID, { description: 'A UUID.' })
-  @PrimaryKey({ type: 'uuid' })
-  id!: string;
-
+export class EbvRun extends OwnedRow {
   @Field(() => JobStatus, { description: 'Status.' })
   @Property({ type: 'text' })
   status!: JobStatus;

@@ -2,12 +2,12 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { TRAIT_NAMES, TRAITS, type TraitName } from '../../core/traits.js';
 import { Resource } from '../../auth/requires.js';
-import { OwnedRow } from '../../graphql/owned-row.entity.js';
+import { EditableRow } from '../../graphql/owned-row.entity.js';
 import { PartialDate } from '../../graphql/scalars.js';
 import { columnTypeOf, graphqlTypeOf } from './trait-fields.js';
 
 /** Code at the end of this file adds the trait columns. */
-const TestedRow = OwnedRow as new () => OwnedRow & Record<TraitName, number | null>;
+const TestedRow = EditableRow as new () => EditableRow & Record<TraitName, number | null>;
 
 @Entity({ tableName: 'evaluation' })
 @ObjectType({ description: 'A performance test of one colony in one season at one apiary.', simpleResolvers: true })

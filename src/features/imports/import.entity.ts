@@ -1,7 +1,8 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
 import { JobStatus } from '../../graphql/job-status.js';
+import { OwnedRow } from '../../graphql/owned-row.entity.js';
 import { DateTime, Json } from '../../graphql/scalars.js';
 import type { Decisions } from './decisions.checks.js';
 import type { StoredOptions } from './import-options.js';
@@ -91,14 +92,7 @@ export class ImportNamedQueens {
 @Entity({ tableName: 'import' })
 @ObjectType({ description: 'An import of a file: a job that applies either all rows or none.', simpleResolvers: true })
 @Resource('queens')
-export class Import {
-  @PrimaryKey({ type: 'uuid' })
-  accountId!: string;
-
-  @Field(() => ID, { description: 'A UUID.' })
-  @PrimaryKey({ type: 'uuid' })
-  id!: string;
-
+export class Import extends OwnedRow {
   /** The status is `receiving` until the whole file is staged. Until then, the API hides the import. */
   @Field(() => JobStatus, { description: 'Status of the job.' })
   @Property({ type: 'text' })

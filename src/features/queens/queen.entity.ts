@@ -2,7 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { PartialDate } from '../../graphql/scalars.js';
 import { Resource } from '../../auth/requires.js';
-import { OwnedRow } from '../../graphql/owned-row.entity.js';
+import { EditableRow } from '../../graphql/owned-row.entity.js';
 import { Generation, LifeStatus, MatingType } from './queen.enums.js';
 
 @Entity({ tableName: 'queen' })
@@ -11,7 +11,7 @@ import { Generation, LifeStatus, MatingType } from './queen.enums.js';
   simpleResolvers: true,
 })
 @Resource('queens')
-export class Queen extends OwnedRow {
+export class Queen extends EditableRow {
   @Field(() => Generation, { description: 'Generation: breeding stock (F0) or production (F1).' })
   @Property({ type: 'text' })
   generation!: Generation;

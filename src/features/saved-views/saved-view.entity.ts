@@ -1,7 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
-import { OwnedRow } from '../../graphql/owned-row.entity.js';
+import { EditableRow } from '../../graphql/owned-row.entity.js';
 import { SavedViewPage } from './saved-view.enums.js';
 
 @Entity({ tableName: 'saved_view' })
@@ -10,7 +10,7 @@ import { SavedViewPage } from './saved-view.enums.js';
   simpleResolvers: true,
 })
 @Resource('queens')
-export class SavedView extends OwnedRow {
+export class SavedView extends EditableRow {
   @Field(() => SavedViewPage, { description: 'Page of the interface that the view belongs to.' })
   @Property({ type: 'text' })
   page!: SavedViewPage;
