@@ -2,7 +2,7 @@ import { ArgsType, Field, Float, InputType } from 'type-graphql';
 import { TRAIT_NAMES, TRAITS, type TraitName } from '../../core/traits.js';
 import { Requires, Resource } from '../../auth/requires.js';
 import { SortDirection } from '../../graphql/sort.js';
-import { RankingSortField } from '../breeding-values/ranking/ranking.input.js';
+import { RankingSort } from '../breeding-values/ranking/ranking.input.js';
 import { Trait } from '../evaluations/trait.enums.js';
 import { QueensArgs } from '../queens/queen.input.js';
 
@@ -18,13 +18,7 @@ for (const name of TRAIT_NAMES) {
 
 @InputType({ description: 'Sort order of queens by values of the newest completed run.' })
 @Resource('blup')
-export class QueenValueSort {
-  @Field(() => RankingSortField, { description: 'Sort field.' })
-  field!: RankingSortField;
-
-  @Field(() => SortDirection, { defaultValue: SortDirection.DESC, description: 'Sort direction.' })
-  direction!: SortDirection;
-}
+export class QueenValueSort extends RankingSort {}
 
 @InputType({ description: 'Sort order of queens by their last evaluations.' })
 @Resource('evaluations')
