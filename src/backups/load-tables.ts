@@ -39,7 +39,7 @@ export async function loadTables(
   await verifyTables(transaction, tables);
 }
 
-export async function verifyTables(db: Queryable, tables: MeasuredTable[]): Promise<void> {
+async function verifyTables(db: Queryable, tables: MeasuredTable[]): Promise<void> {
   const found = differences(tables, await measureTables(db, tables));
   if (found.length > 0) throw new CommandError(`The written data differs from the source: ${found.join('; ')}.`);
 }

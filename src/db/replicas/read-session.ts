@@ -73,7 +73,7 @@ function combine(one: ReadSession | undefined, other: ReadSession | undefined): 
 }
 
 /** Two replicas can have different states. Therefore only the primary can be used after reads from two servers. */
-export function restrictServer(reading: ReadSession, server: ReadSession['server']): void {
+function restrictServer(reading: ReadSession, server: ReadSession['server']): void {
   if (server === undefined) return;
   reading.server = reading.server === undefined || reading.server === server ? server : null;
 }

@@ -3,7 +3,7 @@ import { selection, toRest, type Members } from '../../rest/members.js';
 import { ACCOUNT_RULES } from './account.checks.js';
 
 /** Members of an account that a client can change. */
-export const ACCOUNT_INPUT = { name: 'name', language: 'language' } as const satisfies Members;
+const ACCOUNT_INPUT = { name: 'name', language: 'language' } as const satisfies Members;
 
 export const ACCOUNT_MEMBERS = {
   id: 'id',

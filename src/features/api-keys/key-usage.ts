@@ -6,7 +6,7 @@ import type { Em } from '../../db/orm.js';
 import { ApiKey } from './api-key.entity.js';
 import type { KeyUse } from './api-key.types.js';
 
-export const MAX_USAGE_DAYS = 366;
+const MAX_USAGE_DAYS = 366;
 
 /**
  * Counts the requests with a key for each of the last days. Today and days without requests are included.

@@ -3,7 +3,7 @@ import { selection, toRest, type Members } from '../../rest/members.js';
 import { APIARY_RULES, HIVE_RULES } from './apiary.checks.js';
 
 /** Writable members of an apiary. */
-export const APIARY_INPUT = {
+const APIARY_INPUT = {
   name: 'name',
   latitude: 'latitude',
   longitude: 'longitude',
@@ -14,7 +14,7 @@ export const APIARY_INPUT = {
 } as const satisfies Members;
 
 /** Writable members of a hive. */
-export const HIVE_INPUT = {
+const HIVE_INPUT = {
   apiary_id: 'apiaryId',
   name: 'name',
   type: 'type',

@@ -12,7 +12,7 @@ const RULES: Readonly<Record<Measure, Rule<number>>> = {
 };
 
 /** Validation rule of each trait. */
-export const TRAIT_RULES = eachTrait((name) => RULES[TRAITS[name].measure]);
+const TRAIT_RULES = eachTrait((name) => RULES[TRAITS[name].measure]);
 
 /** Rules of the writable fields, by GraphQL name. */
 export const EVALUATION_RULES = {

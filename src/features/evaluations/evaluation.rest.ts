@@ -5,7 +5,7 @@ import type { EvaluationEntry } from '../queens/queen.rest.js';
 import { EVALUATION_RULES } from './evaluation.checks.js';
 
 /** Members of an evaluation that a client can change. */
-export const EVALUATION_INPUT = {
+const EVALUATION_INPUT = {
   queen_id: 'queenId',
   eval_year: 'year',
   evaluated_on: 'evaluatedOn',

@@ -63,7 +63,7 @@ export const IMPORT_FIELD_MEMBERS = {
 /** Members of a column. */
 export const COLUMN_MEMBERS = { header: 'header', field: 'field', samples: 'samples' } as const satisfies Members;
 
-export const NAMED_QUEEN_MEMBERS = { called: 'called', row: 'row', column: 'column' } as const satisfies Members;
+const NAMED_QUEEN_MEMBERS = { called: 'called', row: 'row', column: 'column' } as const satisfies Members;
 
 const counts = selection(COUNTS);
 

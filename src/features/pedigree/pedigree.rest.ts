@@ -29,7 +29,7 @@ interface Ancestor {
   queen: object;
 }
 
-export const NODE_FIELDS = selection(NODE_MEMBERS);
+const NODE_FIELDS = selection(NODE_MEMBERS);
 export const PEDIGREE_FIELDS = `${NODE_FIELDS} generation pedigree(depth: $depth) {
   depth knownAncestors completeness inbreeding ancestors { position queen { ${NODE_FIELDS} } } }`;
 

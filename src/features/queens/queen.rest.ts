@@ -91,8 +91,7 @@ export const F0_FIELDS = `${OWN_FIELDS} inbreeding
 /** Additional fields in the response for a single queen. */
 export const ORIGIN_FIELDS = 'originData originImports { importId filename importedAt rows }';
 
-export const namedBody = (queen: NamedQueen | null): Record<string, unknown> | null =>
-  queen && toRest(NAMED_MEMBERS, queen);
+const namedBody = (queen: NamedQueen | null): Record<string, unknown> | null => queen && toRest(NAMED_MEMBERS, queen);
 
 /** Body of the queen's own row, without related queens. */
 export const ownBody = (queen: object): Record<string, unknown> =>

@@ -7,7 +7,7 @@ import { addFaultOnce, throwIfRefused, type WriteUnit } from '../writes/write.js
 import type { SavedViewInput } from './saved-view.input.js';
 
 /** Maximum number of views of an account. */
-export const MAX_VIEWS = 100;
+const MAX_VIEWS = 100;
 
 const RULES = { name: lineUpTo(100), parameters: textUpTo(20_000) };
 

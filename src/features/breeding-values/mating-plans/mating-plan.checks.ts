@@ -2,7 +2,7 @@ import { numberFrom } from '../../../validation/numbers.js';
 import { mustBe, type Rule } from '../../../validation/rule.js';
 import { oneOf } from '../../../validation/texts.js';
 
-export const USES = ['drone_producing_daughters', 'own_drones'] as const;
+const USES = ['drone_producing_daughters', 'own_drones'] as const;
 export type Use = (typeof USES)[number];
 
 const MAX_QUEENS = 100;

@@ -12,7 +12,7 @@ import type { EbvRunInput } from './run-start.input.js';
 import { hasTraitOfOneEffect, runRules, VALIDATION_SEASONS, type RunParameters } from './run.checks.js';
 import { deleteValues } from './store-values.js';
 
-export const BASE_YEARS = 5;
+const BASE_YEARS = 5;
 /** Maximum number of queued and running runs of an account. */
 const MAX_OPEN_RUNS = 10;
 

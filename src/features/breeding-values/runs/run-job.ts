@@ -28,7 +28,7 @@ export function runHandlers(services: JobServices): Record<string, JobHandler> {
  * @param stopping aborts the run; the run is repeated later
  * @throws {RunInterrupted} if the run was aborted
  */
-export async function computeRun(
+async function computeRun(
   services: JobServices,
   { accountId, id }: JobData,
   stopping: AbortSignal = new AbortController().signal,

@@ -5,7 +5,7 @@ import { PUNCTUATION } from '../../../validation/punctuation.js';
  * these texts needs an entry in the index. For all later wanted texts, the comparison finds only a letter that the
  * wanted text lacks, and differences in punctuation and in look-alike characters (O and 0; l, I and 1).
  */
-export const MAX_TEXTS_TO_VARY = 5000;
+const MAX_TEXTS_TO_VARY = 5000;
 /** In shorter texts, a difference in a letter is not accepted, because such texts resemble too many others. */
 const MIN_LENGTH = 3;
 const MIN_LENGTH_TO_REPLACE = 5;

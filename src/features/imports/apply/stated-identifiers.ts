@@ -21,9 +21,9 @@ export interface StatedIdentifier extends StatedRow {
 }
 
 /** The identifier (key) without its suffix: `12` of `12/2022`. */
-export const baseOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, ' ?/[^/]+$', '')`;
+const baseOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, ' ?/[^/]+$', '')`;
 /** The suffix: `2022` of `12/2022`. */
-export const markOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, '^.*/', '')`;
+const markOf = (key: string) => sql`regexp_replace(${sql.ref(key)}, '^.*/', '')`;
 
 /** Creates the temporary table `slashed`: queens of the account who have an identifier with a suffix (`12/2022`). */
 export async function findMarkedIdentifiers(scope: Scope): Promise<void> {

@@ -36,7 +36,7 @@ function reportMissingYear(row: RowContext, { year, evalYear, isEveryRow }: Fini
   }
 }
 
-export function isEvaluation(draft: Draft): boolean {
+function isEvaluation(draft: Draft): boolean {
   for (const trait of TRAIT_COLUMNS) if (draft[trait] !== undefined) return true;
   return false;
 }

@@ -10,7 +10,7 @@ const STUDBOOK_NUMBER = /^[A-Z]{2}(-[0-9A-Za-z]+){2,5}$/;
 /** A studbook number in other spellings: lower case, other dashes, blanks around dashes. */
 const LOOSE_STUDBOOK_NUMBER = /^[a-z]{2}( ?[-\u2010-\u2015\u2212] ?[0-9a-z]{1,20}){2,5}$/i;
 
-export function kindOf(reference: string): ReferenceKind {
+function kindOf(reference: string): ReferenceKind {
   const isNumber =
     STUDBOOK_NUMBER.test(reference) ||
     (reference.length <= 100 && LOOSE_STUDBOOK_NUMBER.test(reference) && /\d$/.test(reference));

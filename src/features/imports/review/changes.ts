@@ -6,8 +6,7 @@ import { QUEEN_FACTS, TEST_FACTS } from '../draft-columns.js';
 import { restName } from '../member-names.js';
 
 /** Kinds of records that an import changes. */
-export const RECORDS = ['queen', 'evaluation', 'apiary', 'hive', 'breeding_value'] as const;
-export type RecordKind = (typeof RECORDS)[number];
+export type RecordKind = 'queen' | 'evaluation' | 'apiary' | 'hive' | 'breeding_value';
 
 /** First position of queens that no row describes. These queens come after all rows of the file. */
 const FIRST_POSITION_WITHOUT_ROW = 1_000_000_000;

@@ -151,7 +151,7 @@ async function faultyRows(
  * Adds decisions about rows to the earlier decisions. Null instead of a text removes the earlier correction of a cell.
  * @param faulty errors by row. The errors of skipped rows are stored
  */
-export function mergeEdits(
+function mergeEdits(
   former: RowEdits | undefined,
   rows: readonly RowDecision[],
   faulty: ReadonlyMap<number, readonly Finding[]>,

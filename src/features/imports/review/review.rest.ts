@@ -30,7 +30,7 @@ export const ROW_MEMBERS = {
   corrections: 'corrections',
 } as const satisfies Members;
 
-export const CHANGE_MEMBERS = { record: 'record', member: 'member', from: 'from', to: 'to' } as const satisfies Members;
+const CHANGE_MEMBERS = { record: 'record', member: 'member', from: 'from', to: 'to' } as const satisfies Members;
 
 /** The selected errors and warnings of an import, or of a row. */
 export const FINDINGS = ['errors', 'warnings'].map((name) => `${name} { row column message code params }`).join(' ');
