@@ -1,4 +1,5 @@
 import type { EntityName, FilterQuery } from '@mikro-orm/core';
+import { notFound } from '../core/errors.js';
 import type { Em } from '../db/orm.js';
 import { parseId } from './ids.js';
 import { findRow, findRows } from './rows.js';
@@ -17,6 +18,23 @@ export async function findById<Row extends { id: string }>(
   if (known === null) return null;
   const where = { ...conditions, id: known } as FilterQuery<NoInfer<Row>>;
   return findRow(em, entity, where);
+}
+
+/**
+ * Like `findById`, but requires that the row exists.
+ * @param noun names the row in the error
+ * @throws {ServiceError} `not_found`
+ */
+export async function requireById<Row extends { id: string }>(
+  em: Em,
+  entity: EntityName<Row>,
+  id: string,
+  noun: string,
+  conditions: object = {},
+): Promise<Row> {
+  const row = await findById(em, entity, id, conditions);
+  if (!row) throw notFound(noun);
+  return row;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ownerOf } from '../../db/owner.js';
-import { invalid, notFound } from '../../core/errors.js';
-import { findById } from '../../graphql/find.js';
+import { invalid } from '../../core/errors.js';
+import { requireById } from '../../graphql/find.js';
 import type { Em } from '../../db/orm.js';
 import { ApiKey } from './api-key.entity.js';
 import type { KeyUse } from './api-key.types.js';
@@ -16,8 +16,7 @@ export async function usageOf(em: Em, keyId: string, days: number): Promise<KeyU
   if (days < 1 || days > MAX_USAGE_DAYS) {
     throw invalid([{ path: 'days', message: `must be a whole number from 1 to ${MAX_USAGE_DAYS}` }]);
   }
-  const key = await findById(em, ApiKey, keyId);
-  if (!key) throw notFound('API key');
+  const key = await requireById(em, ApiKey, keyId, 'API key');
   const { rows } = await sql<KeyUse>`
     select date::text as date, coalesce(used.count, 0) as count
     from generate_series(0, ${days}::integer - 1) as ago,

@@ -2,10 +2,9 @@ import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { Requires } from '../../auth/requires.js';
 import { actorOf } from '../audit/actor.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { notFound } from '../../core/errors.js';
-import { parseId } from '../../graphql/ids.js';
+import { unauthenticated } from '../../core/errors.js';
+import { requireById } from '../../graphql/find.js';
 import { rereadOne } from '../../graphql/reread.js';
-import { findRow } from '../../graphql/rows.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 import { Import } from './import.entity.js';
 import { requireUndoPermissions } from './undo-permissions.js';
@@ -21,19 +20,17 @@ export class UndoResolver {
       'Undo an import. If later data or later changes prevent this, the error CONFLICT lists the reasons. If the import created or changed evaluations, apiaries, hives or breeding values, the caller also needs the permission `write` on `evaluations`, `hive` or `blup`, respectively.',
   })
   async undoImport(
-    @Arg('id', () => ID, { description: 'Id of the import.' }) idText: string,
+    @Arg('id', () => ID, { description: 'Id of the import.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<Import> {
     const { em, identity, writeOptions } = context;
-    const id = parseId(idText);
-    if (!identity || !id) throw notFound('import');
-    const found = await findRow(em, Import, { id });
-    if (!found) throw notFound('import');
+    if (!identity) throw unauthenticated();
+    const found = await requireById(em, Import, id, 'import');
     await requireUndoPermissions(context, found);
-    const key = { accountId: identity.accountId, importId: id };
+    const key = { accountId: identity.accountId, importId: found.id };
     const caller = { by: actorOf(identity), permissions: identity.permissions };
     await withoutLimit(() => undoImport(em, caller, key, writeOptions.idempotency));
-    return rereadOne(em, Import, [id]);
+    return rereadOne(em, Import, [found.id]);
   }
 
   @Requires('queens', 'write')

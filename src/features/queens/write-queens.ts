@@ -1,8 +1,7 @@
 import type { Fault } from '../../core/errors.js';
 import { required } from '../../validation/rule.js';
 import { sql } from 'kysely';
-import { notFound } from '../../core/errors.js';
-import { findById, findByIds } from '../../graphql/find.js';
+import { findByIds, requireById } from '../../graphql/find.js';
 import { idOrNil } from '../../graphql/ids.js';
 import { IS_HERSELF } from './lineage/lineage-rules.js';
 import { futureDateFaults } from '../../validation/dates.js';
@@ -86,11 +85,8 @@ export async function changeQueens(
 }
 
 /** @throws {ServiceError} `not_found` */
-export async function findQueen({ em }: WriteUnit, id: string, generation?: string | null): Promise<Queen> {
-  const found = await findById(em, Queen, id, generation ? { generation } : {});
-  if (!found) throw notFound('queen');
-  return found;
-}
+export const findQueen = ({ em }: WriteUnit, id: string, generation?: string | null): Promise<Queen> =>
+  requireById(em, Queen, id, 'queen', generation ? { generation } : {});
 
 function prepareQueen(unit: WriteUnit, before: Queen | null, input: QueenFields, path: string): QueenWrite {
   const queen = prepareWrite<Queen, QueenFields, NextQueen>(unit, QUEEN_RULES, { before, input, path });

@@ -1,9 +1,8 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { sql } from 'kysely';
 import { Requires } from '../../auth/requires.js';
-import { notFound } from '../../core/errors.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { findById } from '../../graphql/find.js';
+import { requireById } from '../../graphql/find.js';
 import { rereadOne } from '../../graphql/reread.js';
 import { findRows } from '../../graphql/rows.js';
 import { write, writeReturning } from '../writes/write.js';
@@ -43,8 +42,7 @@ export class SavedViewResolver {
     @Ctx() context: RequestContext,
   ): Promise<SavedView> {
     return writeReturning(context, async ({ em, db, accountId }) => {
-      const view = await findById(em, SavedView, id);
-      if (!view) throw notFound('saved view');
+      const view = await requireById(em, SavedView, id, 'saved view');
       await sql`delete from saved_view where account_id = ${accountId}::uuid and id = ${view.id}::uuid`.execute(db);
       return view;
     });

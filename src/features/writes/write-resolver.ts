@@ -4,8 +4,7 @@ import type { Resource } from '../../auth/permissions.js';
 import { Requires } from '../../auth/requires.js';
 import { onlyRow } from '../../db/only-row.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { notFound } from '../../core/errors.js';
-import { findById } from '../../graphql/find.js';
+import { requireById } from '../../graphql/find.js';
 import { reread, rereadOne } from '../../graphql/reread.js';
 import { MAX_BULK_ROWS, bulkPaths, type PathOf } from './bulk.js';
 import { reportReferrers, type Referrers } from './referrers.js';
@@ -40,11 +39,7 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
     return reread(context.em, entity, await write(context, (unit) => kind.save(unit, rows)));
   }
 
-  async function find(unit: WriteUnit, id: string): Promise<Row> {
-    const row = await findById(unit.em, entity, id);
-    if (!row) throw notFound(word);
-    return row;
-  }
+  const find = ({ em }: WriteUnit, id: string): Promise<Row> => requireById(em, entity, id, word);
 
   @Resolver(returns)
   class WriteResolver {

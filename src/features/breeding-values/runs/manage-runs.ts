@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { conflict, notFound } from '../../../core/errors.js';
-import { findById } from '../../../graphql/find.js';
+import { conflict } from '../../../core/errors.js';
+import { findById, requireById } from '../../../graphql/find.js';
 import { checkMembers } from '../../../validation/check.js';
 import { deleteRow } from '../../writes/rows.js';
 import { isRefused, type WriteUnit } from '../../writes/write.js';
@@ -76,8 +76,7 @@ async function checkOpenRuns({ db, accountId, conflicts }: WriteUnit): Promise<v
  * @throws {ServiceError} `not_found`, or `conflict` for an imported run
  */
 export async function endRun(unit: WriteUnit, id: string): Promise<EbvRun> {
-  const run = await findById(unit.em, EbvRun, id);
-  if (!run) throw notFound('run');
+  const run = await requireById(unit.em, EbvRun, id, 'run');
   if (run.importId !== null) {
     const message = 'belongs to an import: undo the import to delete the run';
     throw conflict([{ path: 'id', message, code: 'run_of_import' }]);

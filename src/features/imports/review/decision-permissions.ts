@@ -1,9 +1,8 @@
 import { requirePermission } from '../../../auth/guard.js';
-import { notFound } from '../../../core/errors.js';
 import { findIdempotentResult } from '../../../db/idempotency.js';
 import { withoutLimit } from '../../../db/statement-timeout.js';
 import type { RequestContext } from '../../../graphql/context.js';
-import { findById } from '../../../graphql/find.js';
+import { requireById } from '../../../graphql/find.js';
 import { Import } from '../import.entity.js';
 import { checkHead, requirementsOfColumns, requirementsOfReading } from '../upload-permissions.js';
 import { checkDecisions, decidedOptions, findReviewed, requireReviewable, type CheckedDecisions } from './decide.js';
@@ -21,8 +20,7 @@ export async function requireWritePermissions(
   id: string,
   input: ImportDecisionsInput,
 ): Promise<void> {
-  const file = await findById(context.em, Import, id);
-  if (!file) throw notFound('import');
+  const file = await requireById(context.em, Import, id, 'import');
   for (const requirement of requirementsOfColumns(file)) requirePermission(context, requirement);
   const { decided, faults } = checkDecisions(input);
   if (faults.length > 0 || !READING_MEMBERS.some((member) => decided[member] !== undefined)) return;

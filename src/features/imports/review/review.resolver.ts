@@ -3,10 +3,9 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { Identity } from '../../../auth/identity.js';
 import { permits, type Resource } from '../../../auth/permissions.js';
 import { Requires } from '../../../auth/requires.js';
-import { notFound } from '../../../core/errors.js';
 import { connectionOf } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
-import { findById } from '../../../graphql/find.js';
+import { requireById } from '../../../graphql/find.js';
 import { paginate } from '../../../graphql/paginate.js';
 import { rereadOne } from '../../../graphql/reread.js';
 import { Json } from '../../../graphql/scalars.js';
@@ -43,8 +42,7 @@ export class ImportRowResolver {
     @Args(() => ImportRowsArgs) { importId, filter, ...page }: ImportRowsArgs,
     @Ctx() { em }: RequestContext,
   ) {
-    const file = await findById(em, Import, importId, { status: { $ne: 'receiving' as const } });
-    if (!file) throw notFound('import');
+    const file = await requireById(em, Import, importId, 'import', { status: { $ne: 'receiving' as const } });
     const values = {
       importId: file.id,
       ...(filter?.state != null && { state: filter.state }),
