@@ -6,11 +6,13 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connection } from '../../src/backups/pg-programs.js';
+import { writeBackup } from '../../src/backups/write-backup.js';
 import { Client } from '../support/client.js';
 import { runCommand, queenbook } from '../support/command.js';
 import { coverageVariable } from '../support/coverage.js';
+import { factories } from '../support/factories.js';
 import { SHORT_LIVED, startProcess } from '../support/process.js';
-import { accountsOf, contentsOf, empty, filled, type Place } from './filled-database.js';
+import { accountsOf, contentsOf, empty, filled, rulesOf, withOrm, type Place } from './filled-database.js';
 
 const server = process.env.TEST_DATABASE_URL;
 const places: Place[] = [];
@@ -40,12 +42,22 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup with the opt
     expect(restored).toMatchObject(SUCCESS);
     expect(JSON.parse(restored.out)).toMatchObject({ restored: true, accounts: 2, tables: { queen: 18 } });
     expect(await contentsOf(to)).toEqual(await contentsOf(from));
+    // A restore drops foreign keys and disables triggers while it loads the rows.
+    expect(await rulesOf(to)).toEqual(await rulesOf(from));
   });
 });
 
 // If there is no server, both databases are embedded.
 test('a portable backup can be restored into both kinds of database', async () => {
   const [from, other] = [cleanUpLater(await filled()), cleanUpLater(await empty(server && ''))];
+  // More rows than an embedded database reads or writes at once.
+  await withOrm(from.environment, async ({ database: { kysely } }) => {
+    const make = factories(kysely);
+    const account = await make.account();
+    const queen = await make.queen(account);
+    const rows = Array.from({ length: 2000 }, (_, row): [string, string] => [queen, `${row} `.padEnd(1500, 'ü\n')]);
+    await make.import(account, {}, rows);
+  });
   const [there, back] = [join(from.folder, 'there.zip'), join(from.folder, 'back.zip')];
   expect(await runCommand(['backup', there, '--portable'], from.environment)).toMatchObject(SUCCESS);
   expect(await runCommand(['restore', there], other.environment)).toMatchObject(SUCCESS);
@@ -62,7 +74,8 @@ test('a backup of a running service can be restored, with its sessions and keys'
   expect((await runCommand(['migrate'], environment)).code).toBe(0);
   const first = startProcess({ ...environment, REGISTRATION: 'open' });
   const anna = new Client(await first.url);
-  const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
+  // The start of the service must not replace this account by a new demo account after the restore.
+  const account = { email: 'demo@queenbook.example', password: 'a good long password', name: 'Anna' };
   expect((await anna.post('/api/accounts', account)).status).toBe(201);
   const key = (await anna.post('/api/api-keys', { name: 'mine', permissions: { queens: 'read' } })).body.data.key;
   const add = (name: string) => anna.post('/api/queens/f0', { queen_name: name, birth_date: '2024-05-30' });
@@ -189,6 +202,17 @@ test('programs of PostgreSQL get the same password as the driver, and not as an 
     const { address, env } = connection(`postgres://anna:${password}@127.0.0.1/queens`);
     expect([address, env.PGPASSWORD]).toEqual(['postgres://anna@127.0.0.1/queens', decoded]);
   }
+});
+
+test('if a backup fails, the service can still write to its database', async () => {
+  const { environment, folder } = cleanUpLater(await filled());
+  await withOrm(environment, async ({ database }) => {
+    await expect(writeBackup(database, join(folder, 'missing', 'one.zip'))).rejects.toThrow('ENOENT');
+    const { rowCount } = await database.pool.query('update account set name = $1', ['Clara']);
+    expect(rowCount).toBe(2);
+    const { rows } = await database.pool.query('select name from account');
+    expect(rows).toEqual([{ name: 'Clara' }, { name: 'Clara' }]);
+  });
 });
 
 test('the backup command rejects an empty database', async () => {

@@ -74,5 +74,17 @@ export const contentsOf = ({ environment }: Place): Promise<MeasuredTable[]> =>
     withSnapshot(database, async (reading) => measureTables(reading, await listTables(reading))),
   );
 
+/** Reads the constraints and triggers of a database for comparison. */
+export const rulesOf = ({ environment }: Place): Promise<unknown> =>
+  withOrm(environment, async ({ database: { pool } }) => {
+    const constraints = await pool.query(`
+      select conrelid::regclass::text as "table", conname as name, convalidated, pg_get_constraintdef(oid) as definition
+      from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`);
+    const triggers = await pool.query(`
+      select tgrelid::regclass::text as "table", tgname as name, tgenabled as state
+      from pg_trigger where not tgisinternal order by 1, 2`);
+    return { constraints: constraints.rows, triggers: triggers.rows };
+  });
+
 export const accountsOf = async (place: Place) =>
   (await contentsOf(place)).find(({ name }) => name === 'account')?.rows;
