@@ -133,6 +133,19 @@ test('invalid bytes after a request do not change its response, but close the co
   expect(received).toMatch(/^HTTP\/1.1 200 OK.*Connection: close.*done/s);
 });
 
+test('invalid bytes within a request whose response has begun close the connection without a second response', async () => {
+  const port = await start((_, response) => void response.writeHead(200, { 'Content-Length': 100 }).write('begun'));
+  const client = connect(port, '127.0.0.1').setEncoding('utf8');
+  const closed = new Promise((resolve) => client.once('close', resolve));
+  let received = '';
+  client.on('error', () => undefined).on('data', (text: string) => (received += text));
+  client.write('POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n');
+  while (!received.endsWith('begun')) await sleep(5);
+  client.write('no chunk\r\n');
+  await closed;
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*begun$/s);
+});
+
 test.each([
   [400, 'hello\r\n\r\n'],
   [400, 'GET / HTTP/1.1\r\n\r\n'],

@@ -62,6 +62,15 @@ describe('a JSON body', () => {
     ]);
   });
 
+  test('without Content-Length must also be declared as JSON', async () => {
+    const pieces = new Blob(['{"email":"a","password":"b"}']).stream();
+    expect(await outcome(send(pieces, { 'Content-Type': 'text/plain' }))).toEqual([
+      415,
+      'unsupported_media_type',
+      undefined,
+    ]);
+  });
+
   test('can have a charset, a BOM or a +json type', async () => {
     for (const type of ['application/json; charset=UTF-8', 'application/vnd.queenbook+json']) {
       expect(await outcome(send('\ufeff{"email":"a","password":"b"}', { 'Content-Type': type }))).toEqual([
@@ -106,5 +115,27 @@ describe('a large body', () => {
     const first = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
     socket.destroy();
     expect(first).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test('is read to its end only if the rest is at most 64 MiB; otherwise, the connection is closed', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = createConnection(Number(port), hostname).setEncoding('utf8');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    let received = '';
+    socket.on('error', () => undefined).on('data', (chunk: string) => (received += chunk));
+    const length = 512 * 1024 * 1024;
+    socket.write(
+      `POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    const part = Buffer.alloc(1024 * 1024, ' ');
+    const send = () => {
+      if (socket.bytesWritten > length) socket.destroy();
+      else if (socket.writable) socket.write(part, send);
+    };
+    send();
+    await closed;
+    expect(received).toMatch(/^HTTP\/1\.1 413 /);
+    // The buffers of a connection contain at most a few dozen MiB.
+    expect(socket.bytesWritten).toBeLessThan(length / 2);
   });
 });

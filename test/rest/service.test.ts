@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { sharedService, type SharedService } from '../support/service.js';
 
 let service: SharedService;
@@ -77,6 +79,15 @@ test.each(['gzip', 'deflate', 'br', 'identity'])(
     }
   },
 );
+
+// A shared cache could otherwise send a compressed response to a client that does not understand it, or the reverse.
+test('a response depends on Accept-Encoding, even if the request does not have this header', async () => {
+  for (const path of ['/api/openapi.json', '/api/session', '/']) {
+    const [response] = (await once(get(new URL(path, service.url)), 'response')) as [IncomingMessage];
+    response.resume();
+    expect([path, response.headers.vary]).toEqual([path, expect.stringMatching(/^Accept-Encoding\b/)]);
+  }
+});
 
 test('a wrong method gets the allowed methods of all handlers, and an unknown path gets a problem document', async () => {
   const anna = await service.register();
