@@ -49,11 +49,13 @@ describe('the metrics', () => {
     await anna.graphql('query Mine { one: queens { totalCount } two: me { id } }');
     await anna.graphql('{ queen(id: "no id") { id } }');
     await anna.graphql('{ madeUp }');
+    await service.visitor().graphql('{ hives { totalCount } }');
     await anna.request('PROPFIND', '/api/made-up');
     const samples = await scrape();
     const operations = (field: string, outcome: string) =>
       valueOf(samples, 'graphql_operation_duration_seconds_count', { type: 'query', field, outcome });
     expect([operations('queens', 'ok'), operations('me', 'ok')]).toEqual([1, 1]);
+    expect([operations('hives', 'ok'), operations('hives', 'error')]).toEqual([undefined, 1]);
     const values = samples.flatMap(({ labels }) => Object.values(labels));
     expect(values.filter((value) => /made|mine|one|propfind/i.test(value) && value !== 'none')).toEqual([]);
     expect(valueOf(samples, 'http_request_duration_seconds_count', { method: 'other' })).toBe(1);
@@ -91,7 +93,10 @@ describe('the metrics', () => {
     expect(valueOf(samples, 'queenbook_database_up')).toBe(0);
     expect(valueOf(samples, 'queenbook_sessions')).toBeUndefined();
     expect(valueOf(samples, 'http_request_duration_seconds_count')).toBeGreaterThan(0);
-    expect(valueOf(await scrape(), 'queenbook_database_up')).toBe(1);
+    const later = await scrape();
+    expect(valueOf(later, 'queenbook_database_up')).toBe(1);
+    const failed = { verb: 'select', outcome: 'error' };
+    expect(valueOf(later, 'queenbook_database_statement_seconds_count', failed)).toBeGreaterThan(0);
   });
 });
 

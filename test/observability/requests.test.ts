@@ -174,6 +174,7 @@ test('errors are logged without quoted data', () => {
   });
   expect(describeError(missing)).toMatchObject({ message: 'relation "queen" does not exist' });
   expect(JSON.stringify([parsing, refused].map((error) => describeError(error)))).not.toMatch(/hunter2|@/);
+  expect(describeError('no <x+y-z@ä.example>, or (a/b@c.example)')).toMatchObject({ message: 'no <…@…>, or (…@…)' });
   expect(describeError(`token ${'a'.repeat(43)} of x@y.example`)).toEqual({
     type: 'string',
     message: 'token … of …@…',
