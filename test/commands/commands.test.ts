@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrations } from '../../migrations/index.js';
+import { readConfig } from '../../src/core/config.js';
+import { openOrm } from '../../src/db/orm.js';
+import { ENTITIES } from '../../src/features/entities.js';
 import { runCommand, queenbook } from '../support/command.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { onServer } from '../support/global-setup.js';
 import { startService } from '../support/service.js';
 
@@ -130,6 +134,28 @@ describe('queenbook status', () => {
     expect(kind.kind).toBe(database.environment.DATABASE_URL ? 'server' : 'embedded');
     expect(row_level_security).toEqual({ active: true });
     expect([migrations.pending, rows.queen, jobs]).toEqual([[], 0, { waiting: 0, running: 0, failed: 0 }]);
+  });
+
+  test('fails if migrations are missing, and commands for accounts run them only if MIGRATE is on', async () => {
+    const { environment, drop } = await createEmptyDatabase();
+    try {
+      const orm = await openOrm(readConfig(environment), ENTITIES);
+      await orm.migrate(migrations.at(-3)!.name).finally(() => orm.close());
+      const missing = migrations.slice(-2).map(({ name }) => name);
+      const { code, out, err } = await runCommand(['status'], environment);
+      expect([code, err]).toEqual([1, '']);
+      expect(out).toMatch(/^Not up to date \(missing migrations: 2\); run "queenbook migrate"$/m);
+      expect(out).not.toContain('Rows:');
+      const listed = await runCommand(['account', 'list'], { ...environment, MIGRATE: 'off' });
+      expect([listed.code, listed.err]).toEqual([1, expect.stringMatching(/^The database is not up to date: /)]);
+      const status = await runCommand(['status', '--json'], environment);
+      expect(JSON.parse(status.out)).toMatchObject({ migrations: { pending: missing }, rows: null });
+      const added = await runCommand(['account', 'list'], { ...environment, MIGRATE: 'on' });
+      expect(added).toEqual({ code: 0, out: 'No accounts.\n', err: '' });
+      expect((await runCommand(['status'], environment)).code).toBe(0);
+    } finally {
+      await drop();
+    }
   });
 
   test('does not create a missing database', async () => {
