@@ -68,6 +68,13 @@ async function expectPrediction({ id, report }: Run): Promise<void> {
   expect(prediction).toMatchObject({ seasons: 2 });
   const { hidden_tests, focal_queens, tested_queens, points } = prediction!;
   expect(Math.min(hidden_tests, tested_queens, focal_queens - tested_queens)).toBeGreaterThan(50);
+  const { rows } = await sql<{ tests: number }>`
+    select count(*)::integer as tests from evaluation e
+    where account_id = ${client.account.id} and honey is not null and year > (
+      select max(year) - 2 from evaluation where account_id = e.account_id and honey is not null)`.execute(
+    service.services.orm.database.kysely,
+  );
+  expect(hidden_tests).toBe(rows[0]!.tests);
   expect(points).toHaveLength(100);
   expect(Math.abs(prediction!.bias_in_sd)).toBeLessThan(0.5);
   expect(Math.abs(prediction!.dispersion - 1)).toBeLessThan(0.4);
