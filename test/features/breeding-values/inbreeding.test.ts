@@ -241,6 +241,20 @@ test('inbreeding of a large population is computed in a worker thread, and avera
   expect((await inbreedingByBirthYear({ em })).at(-1)).toEqual({ year: null, queens: 1, inbred: 0, mean: 0 });
 });
 
+test('inbreeding by birth year is computed again after a computation that failed', async () => {
+  const client = await service.register();
+  const { kysely } = service.services.orm.database;
+  await factories(kysely).queen(client.account.id);
+  const em = service.services.orm.ownedBy(client.account.id);
+  await sql`alter table queen rename to lost_queen`.execute(kysely);
+  try {
+    await expect(inbreedingByBirthYear({ em })).rejects.toThrow('does not exist');
+  } finally {
+    await sql`alter table lost_queen rename to queen`.execute(kysely);
+  }
+  expect(await inbreedingByBirthYear({ em })).toEqual([{ year: null, queens: 1, inbred: 0, mean: 0 }]);
+});
+
 describe('coefficient cache', () => {
   test('returns a coefficient only for its own revision of the pedigree', () => {
     const cache = new CoefficientCache();
