@@ -108,6 +108,28 @@ describe('an upload', () => {
     expect([status, body.required]).toEqual([403, { resource: 'evaluations', level: 'write' }]);
     expect(await importFile(owner, 'datenimport.csv', file)).toMatchObject({ created: { queens: 1, evaluations: 1 } });
   });
+
+  test.each(['apiary', 'hive'])(
+    'of a table with only queens and the column %s needs permission for hives',
+    async (column) => {
+      const owner = await service.register();
+      const file = `queen_name;life_status;${column}\nMona;production;Hill 7`;
+      const permissions = {
+        queens: 'write',
+        evaluations: 'write',
+        blup: 'write',
+        hive: 'read',
+        account: 'none',
+      } as const;
+      const key = clientWithKey(service, (await makeKey(owner, { permissions })).key);
+      const refused = { status: 403, body: { required: { resource: 'hive', level: 'write' } } };
+      expect(await key.upload('/api/imports', 'queens.csv', file)).toMatchObject(refused);
+      const { id, created } = await importFile(owner, 'queens.csv', file);
+      expect(created).toMatchObject({ queens: 1, [column === 'hive' ? 'hives' : 'apiaries']: 1 });
+      expect(await key.post(`/api/imports/${id}/undo`)).toMatchObject(refused);
+      expect((await owner.post(`/api/imports/${id}/undo`)).status).toBe(200);
+    },
+  );
 });
 
 describe('messages of errors', () => {

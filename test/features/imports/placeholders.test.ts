@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { factories } from '../../support/factories.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { sharedService, type AccountClient, type SharedService } from '../../support/service.js';
 import { all, importFile, type ImportBody } from './uploads.js';
 
@@ -91,6 +93,25 @@ describe('queens whose names are words for missing values', () => {
     expect((await client.post(`/api/v1/imports/${data.id}/undo`, {})).status).toBe(200);
     const links = ({ id, queen_name, mother_id, father_id, mated_to_id }: Queen) => ({ id, queen_name, mother_id, father_id, mated_to_id }); // prettier-ignore
     expect((await queens()).map(links)).toEqual(before.map(links));
+  });
+
+  test('with breeding values are removed only with permission to write breeding values', async () => {
+    await importLikeEarlierVersions(['name;mother', 'Anna;Xenia'], { Xenia: 'unbekannt' });
+    const make = factories(service.services.orm.database.kysely);
+    const { id } = (await queens('?placeholder=true'))[0]!;
+    await make.breedingValue(client.account.id, await make.run(client.account.id), id);
+    const removeWith = async (blup: 'read' | 'write') => {
+      const { key } = await makeKey(client, { permissions: { queens: 'write', blup } });
+      return clientWithKey(service, key).post('/api/v1/imports/placeholders/remove', {});
+    };
+    expect(await removeWith('read')).toMatchObject({
+      status: 403,
+      body: { required: { resource: 'blup', level: 'write' } },
+    });
+    expect(await names()).toEqual(['Anna', 'unbekannt']);
+    expect((await client.get(`/api/v1/ebv/latest?queen_id=${id}`)).body.data).toHaveLength(1);
+    expect((await removeWith('write')).status).toBe(200);
+    expect(await names()).toEqual(['Anna']);
   });
 
   test('are not removed if they are mothers of F1 queens', async () => {
