@@ -265,6 +265,17 @@ describe('when the audit trail is read', () => {
     expect(paged.at(-1)!.action).toBe('account_opened');
   });
 
+  test('the total counts a new event at once', async () => {
+    const total = async () => (await anna.get('/api/account/audit?limit=1')).body.page.total as number;
+    // The total of queens is cached until the next write, so the account needs a write.
+    expect((await anna.post('/api/queens/f0', { queen_name: 'Mona' })).status).toBe(201);
+    const before = await total();
+    for (let n = 1; n <= 2; n += 1) {
+      await makeKey(anna);
+      expect(await total()).toBe(before + n);
+    }
+  });
+
   test('the ETag changes with a new event', async () => {
     const { headers } = await anna.get('/api/account/audit');
     const again = { headers: { 'If-None-Match': headers.get('ETag')! } };
