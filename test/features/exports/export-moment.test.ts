@@ -69,9 +69,33 @@ test('an export contains either all rows of a transaction or none', async () => 
   expect(seen.size).toBeGreaterThan(1);
 });
 
+/**
+ * Serves exports of the account in a header of the request.
+ * @param intervalMs interval at which the service checks whether a client reads fast enough
+ */
+async function serveExports(intervalMs: number) {
+  const app = new Koa();
+  app.silent = true;
+  app.use((ctx, next) => {
+    ctx.state.identity = { kind: 'session', accountId: ctx.get('X-Account'), permissions: {} as never };
+    return next();
+  });
+  const router = new Router();
+  exportRoutes(router, service.services, intervalMs);
+  app.use(router.routes());
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
 /** Starts a download and reads only the response headers. */
-async function begin(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
-  const request = get(`${url}/api/account/export`, { headers });
+async function begin(
+  url: string,
+  headers: Record<string, string>,
+  path = '/api/account/export',
+): Promise<IncomingMessage> {
+  const request = get(`${url}${path}`, { headers });
   request.on('error', () => undefined);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   response.on('error', () => undefined);
@@ -112,6 +136,31 @@ test('after a client disconnects, its export frees all resources, and the next e
   await until(hasFreedResources);
 });
 
+test('three clients that do not read their exports do not delay the export of another account on the embedded database', async () => {
+  // On a database server, each of these clients occupies a connection until it has received its export.
+  if (!service.services.orm.database.pglite) return;
+  const clients = [...(await large()), await accountOf(2_000)];
+  const { url, close } = await serveExports(600_000);
+  const responses = await Promise.all(clients.map(({ account }) => begin(url, { 'X-Account': account.id })));
+  expect(Object.keys(await exported(await accountOf(1)))).toContain('queens.csv');
+  for (const response of responses) response.destroy();
+  await until(hasFreedResources);
+  await close();
+});
+
+test('the connection is closed if a page of a CSV list fails, so that the client does not take the list for complete', async () => {
+  const [client] = await large();
+  const response = await begin(service.url, cookies(client), '/api/queens/f0.csv');
+  await sql`alter table queen rename to lost_queen`.execute(db());
+  try {
+    response.resume();
+    await new Promise((resolve) => response.once('close', resolve));
+  } finally {
+    await sql`alter table lost_queen rename to queen`.execute(db());
+  }
+  expect([response.statusCode, response.complete]).toEqual([200, false]);
+});
+
 // Regression: the service crashed when a client disconnected while its export waited for a connection.
 test('a client that disconnects before its export has started cancels only this export', async () => {
   const { pool, pglite } = service.services.orm.database;
@@ -140,19 +189,8 @@ test('a client that disconnects before its export has started cancels only this 
 // Regression: two clients that read only a few bytes at a time blocked all other exports.
 test('a client that reads nothing or very slowly is disconnected, and the next export succeeds', async () => {
   const [client] = await large();
-  const app = new Koa();
-  app.silent = true;
-  app.use((ctx, next) => {
-    ctx.state.identity = { kind: 'session', accountId: client.account.id, permissions: {} as never };
-    return next();
-  });
-  const router = new Router();
-  exportRoutes(router, service.services, 300);
-  app.use(router.routes());
-  const server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stalled = await Promise.all([1, 2].map(() => begin(url, {})));
+  const { url, close } = await serveExports(300);
+  const stalled = await Promise.all([1, 2].map(() => begin(url, { 'X-Account': client.account.id })));
   const dripping = setInterval(() => stalled.forEach((response) => response.read(16)), 20);
   // An account can have only one export at a time, so this export waits until both slow clients are disconnected.
   expect(Object.keys(await exported(client))).toContain('queens.csv');
@@ -163,5 +201,5 @@ test('a client that reads nothing or very slowly is disconnected, and the next e
     if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
     expect(response.complete).toBe(false);
   }
-  await new Promise((resolve) => server.close(resolve));
+  await close();
 });
