@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { clientWithKey, makeKey, READ_ALL } from '../features/api-keys/keys.js';
 import { sharedService, type Client, type SharedService } from '../support/service.js';
 import { factories } from '../support/factories.js';
@@ -101,4 +102,14 @@ test('a repeated query returns changed data', async () => {
   expect(await nameNow()).toBe(first);
   expect((await anna.put(`/api/v1/queens/${ids[2]}`, { queen_name: 'Another' })).status).toBe(200);
   expect(await nameNow()).toBe('Another');
+});
+
+test('a query that failed because of the database is executed again when it is repeated', async () => {
+  const { kysely } = service.services.orm.database;
+  const body = { query: '{ queens { totalCount } apiaries { totalCount } }' };
+  await sql`alter table apiary rename to lost_apiary`.execute(kysely);
+  const failed = await send(anna, body).finally(() => sql`alter table lost_apiary rename to apiary`.execute(kysely));
+  expect(JSON.parse(failed.text)).toMatchObject({ errors: [{}], data: { queens: { totalCount: 3 }, apiaries: null } });
+  const repeated = JSON.parse((await send(anna, body)).text) as unknown;
+  expect(repeated).toEqual({ data: { queens: { totalCount: 3 }, apiaries: { totalCount: 0 } } });
 });
