@@ -79,3 +79,9 @@ test.each([[[]], [['--to', 'mysql://x/y']], [['--to']], [['postgres://x/y']]])(
     expect([code, err]).toEqual([2, expect.stringMatching(/(--to|'postgres:\/\/x\/y').*\n$/)]);
   },
 );
+
+test('queenbook move is refused if DATABASE_URL is set, because it copies only the embedded database', async () => {
+  const environment = { DATABASE_URL: 'postgres://a/b', SESSION_SECRET: 'a secret for the tests only' };
+  const { code, err } = await runCommand(['move', '--to', 'postgres://x/y'], environment);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^DATABASE_URL is set\. Unset it/)]);
+});

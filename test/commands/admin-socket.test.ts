@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queenbook } from '../support/command.js';
 import { createTestDatabase } from '../support/database.js';
@@ -44,7 +45,7 @@ test('commands work while the service runs, on both kinds of database', async ()
   expect((await stat(join(environment.DATA_DIR!, 'desk.sock'))).mode & 0o777).toBe(0o600);
 });
 
-test('a dead service does not block a command or the next start', async () => {
+test('a dead service does not block a command or the next start, which deletes its unfinished files', async () => {
   const { environment, service } = await startSeparately();
   await service.end('SIGKILL');
   expect(await queenbook(['account', 'list'], environment)).toEqual({
@@ -52,8 +53,15 @@ test('a dead service does not block a command or the next start', async () => {
     out: 'No accounts.\n',
     err: '',
   });
+  // A service that is killed during a backup or an export leaves such files.
+  const folders = ['backups-in-progress', 'exports-in-progress'].map((name) => join(environment.DATA_DIR!, name));
+  for (const folder of folders) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'unfinished'), 'all rows');
+  }
   const next = startProcess(environment);
   cleanups.push(() => next.end('SIGTERM'));
   await next.url;
+  if (!environment.DATABASE_URL) expect(folders.filter((folder) => existsSync(folder))).toEqual([]);
   expect((await queenbook(['account', 'list'], environment)).code).toBe(0);
 });
