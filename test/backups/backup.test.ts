@@ -221,6 +221,22 @@ test('the backup command rejects an empty database', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^(The database is empty|There is no database)/)]);
 });
 
+(server ? test : test.skip)(
+  'a backup omits the schemas of other applications, and a restore does not change them',
+  async () => {
+    const { environment, folder } = cleanUpLater(await filled());
+    const file = join(folder, 'dump.zip');
+    const query = (text: string) =>
+      withOrm(environment, async ({ database: { pool } }) => (await pool.query(text)).rows);
+    await query(`create schema "Other app"; create table "Other app".invoice (id integer)`);
+    await query(`insert into "Other app".invoice values (7)`);
+    expect(await runCommand(['backup', file], environment)).toMatchObject(SUCCESS);
+    await query(`update "Other app".invoice set id = 8`);
+    expect(await runCommand(['restore', file, '--replace'], environment)).toMatchObject(SUCCESS);
+    expect(await query(`select id from "Other app".invoice`)).toEqual([{ id: 8 }]);
+  },
+);
+
 (server ? test : test.skip)('if pg_dump or pg_restore is missing, the error names the missing program', async () => {
   const { environment, folder } = cleanUpLater(await filled());
   const file = join(folder, 'dump.zip');
