@@ -237,6 +237,31 @@ test('the backup command rejects an empty database', async () => {
   },
 );
 
+// On an embedded database, the next start of the service deletes such uploads.
+(server ? test : test.skip)(
+  'a restore omits uploads that were still being received, because their clients will not continue',
+  async () => {
+    const { environment, folder } = cleanUpLater(await filled());
+    const statuses = () =>
+      withOrm(environment, async ({ database: { pool } }) => {
+        const { rows } = await pool.query<{ status: string }>('select status from import order by status');
+        return rows.map(({ status }) => status);
+      });
+    await withOrm(environment, async ({ database: { kysely } }) => {
+      const make = factories(kysely);
+      await make.import(await make.account(), { status: 'receiving' });
+    });
+    expect(await statuses()).toEqual(['completed', 'completed', 'receiving']);
+    const files = [join(folder, 'dump.zip'), join(folder, 'portable.zip')] as const;
+    expect(await runCommand(['backup', files[0]], environment)).toMatchObject(SUCCESS);
+    expect(await runCommand(['backup', files[1], '--portable'], environment)).toMatchObject(SUCCESS);
+    for (const file of files) {
+      expect(await runCommand(['restore', file, '--replace'], environment)).toMatchObject(SUCCESS);
+      expect(await statuses()).toEqual(['completed', 'completed']);
+    }
+  },
+);
+
 (server ? test : test.skip)('if pg_dump or pg_restore is missing, the error names the missing program', async () => {
   const { environment, folder } = cleanUpLater(await filled());
   const file = join(folder, 'dump.zip');
