@@ -1,0 +1,133 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { approximateErrors } from '../../src/blup/approximation/approximate-errors.js';
+import { beeModel } from '../../src/blup/bee-model.js';
+import { beePedigree } from '../../src/blup/bee-pedigree.js';
+import { designOf, precisionOf } from '../../src/blup/equations.js';
+import type { Model, Variances } from '../../src/blup/model.js';
+import { exactErrors } from '../../src/blup/reliability.js';
+import { solveDirectly } from '../../src/blup/solutions.js';
+import { invertSelected } from '../../src/blup/sparse/selected-inverse.js';
+import { random } from './dense.js';
+import { pedigreeOf } from './examples.js';
+import { runs } from '../support/fuzz.js';
+
+const variancesOf = (effects: number): Variances => ({
+  genetic: [
+    [50, -15],
+    [-15, 30],
+  ]
+    .slice(0, effects)
+    .map((row) => row.slice(0, effects)),
+  residual: 60,
+});
+
+/** Compares the approximate covariances of the prediction errors of each node with the exact covariances. */
+function expectExact(model: Model, effects: number): void {
+  const variances = variancesOf(effects);
+  const design = designOf(model);
+  const near = approximateErrors(design, precisionOf(model, variances));
+  const exact = exactErrors(design, invertSelected(solveDirectly(design, variances).factor));
+  for (let k = 0; k < design.relationship.size; k += 1) {
+    for (let i = 0; i < effects; i += 1) {
+      for (let j = 0; j < effects; j += 1) expect(near(k, i, j)).toBeCloseTo(exact(k, i, j), 7);
+    }
+  }
+}
+
+const effectsOf = (animal: Int32Array, parent: Int32Array, effects: number) =>
+  [
+    { name: 'direct', node: animal },
+    { name: 'parental', node: parent },
+  ].slice(0, effects);
+
+test('approximate error variances are exact if no two paths connect the same relatives, and there are no fixed effects', () => {
+  fc.assert(
+    fc.property(
+      fc.integer(),
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 1, max: 2 }),
+      (seed, count, effects) => {
+        const { below, uniform } = random(seed);
+        // Every animal has at most one parent with information. The other parent is unknown, or has no record and no other
+        // relatives.
+        const entries: string[] = [];
+        const line: { id: number; parent: number }[] = [];
+        for (let n = 0; n < count; n += 1) {
+          const parent = line.length > 0 && uniform() < 0.8 ? line[below(line.length)]!.id : 0;
+          const mate = uniform() < 0.5 ? entries.push(`${entries.length + 1} 0 0`) : 0;
+          const id = entries.length + 1;
+          entries.push(uniform() < 0.5 ? `${id} ${parent} ${mate}` : `${id} ${mate} ${parent}`);
+          line.push({ id, parent });
+        }
+        const { relationship, nodeOf } = pedigreeOf(entries.join('|'));
+        // A record of two effects can be repeated.
+        const tested = line.flatMap((each) =>
+          effects === 2 && each.parent > 0 && uniform() < 0.3 ? [each, each] : [each],
+        );
+        const animal = Int32Array.from(tested, ({ id }) => nodeOf[id - 1]!);
+        const parent = Int32Array.from(tested, (each) => (each.parent === 0 ? -1 : nodeOf[each.parent - 1]!));
+        const model: Model = {
+          values: Float64Array.from(animal, () => uniform()),
+          weights: Float64Array.from(animal, () => 0.5 + uniform()),
+          fixed: [],
+          genetic: { relationship, effects: effectsOf(animal, parent, effects) },
+        };
+        expectExact(model, effects);
+      },
+    ),
+    { numRuns: runs(100) },
+  );
+});
+
+test('approximate error variances are exact for daughters of unrelated parents in one contemporary group', () => {
+  fc.assert(
+    fc.property(
+      fc.integer(),
+      fc.integer({ min: 2, max: 30 }),
+      fc.integer({ min: 1, max: 2 }),
+      (seed, count, effects) => {
+        const { below, uniform } = random(seed);
+        const founders = 2 + below(12);
+        const sires = 1 + below(founders - 1);
+        const parent = (first: number, end: number) => (uniform() < 0.2 ? 0 : first + below(end - first));
+        const entries = Array.from({ length: founders + count }, (_, n) =>
+          n < founders ? `${n + 1} 0 0` : `${n + 1} ${parent(1, sires + 1)} ${parent(sires + 1, founders + 1)}`,
+        );
+        const { relationship, nodeOf } = pedigreeOf(entries.join('|'));
+        const animal = nodeOf.slice(founders);
+        const dam = animal.map((k) => relationship.parent2[k]!);
+        const model: Model = {
+          values: Float64Array.from(animal, () => uniform()),
+          weights: Float64Array.from(animal, () => 0.5 + uniform()),
+          fixed: [{ name: 'group', level: new Int32Array(count), levels: 1 }],
+          genetic: { relationship, effects: effectsOf(animal, dam, effects) },
+        };
+        expectExact(model, effects);
+      },
+    ),
+    { numRuns: runs(100) },
+  );
+});
+
+test('approximate error variances are exact for queens and workers of related dams without fixed effects', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: 1, max: 15 }), (seed, count) => {
+      const { below, uniform } = random(seed);
+      const pedigree = beePedigree(
+        Array.from({ length: count }, (_, id) => ({
+          id,
+          dam: id > 0 && uniform() < 0.8 ? below(id) : null,
+          mating: { kind: 'unknown', droneProducers: 1 + below(8), drones: 1 + below(12) },
+          colony: true,
+        })),
+      );
+      const queen = Int32Array.from(pedigree.ids.keys());
+      const values = Float64Array.from(queen, () => uniform());
+      const weights = Float64Array.from(queen, () => 0.5 + uniform());
+      const model = beeModel(pedigree, { queen, group: new Int32Array(count), groups: 1, values, weights });
+      expectExact({ ...model, fixed: [] }, 2);
+    }),
+    { numRuns: runs(50) },
+  );
+});
