@@ -7,8 +7,7 @@ import type { Model, Variances } from '../../src/blup/model.js';
 import { exactErrors, reliabilityOf } from '../../src/blup/reliability.js';
 import { solveDirectly, solveIteratively } from '../../src/blup/solutions.js';
 import { invertSelected } from '../../src/blup/sparse/selected-inverse.js';
-import { random } from './dense.js';
-import { beeExample, factor, pedigreeOf, usual } from './examples.js';
+import { beeExample, factor, generalExample, pedigreeOf, usual } from './examples.js';
 import { denseSolution } from './reference.js';
 import { runs } from '../support/fuzz.js';
 
@@ -53,39 +52,8 @@ test('the solution of the honey-bee model equals a dense reference', () => {
 test('the solution equals a dense reference for overlapping factors, covariates, repeated records, weights, random effects, and records to which some effects do not apply', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
-      const { below, normal, uniform } = random(seed);
-      const animals = 6 + below(10);
-      const text = Array.from({ length: animals }, (_, i) => `${i + 1} ${below(i + 1)} ${below(i + 1)}`).join('|');
-      const { relationship } = pedigreeOf(text);
-      const records = 8 + below(20);
-      const some = (length: number, limit: number, gaps = 0) =>
-        Int32Array.from({ length }, () => (uniform() < gaps ? -1 : below(limit)));
-      const model: Model = {
-        values: Float64Array.from({ length: records }, () => 100 + 10 * normal()),
-        weights: Float64Array.from({ length: records }, () => 0.5 + 2 * uniform()),
-        fixed: [
-          { name: 'mean', covariate: new Float64Array(records).fill(1) },
-          { name: 'herd', level: some(records, 3), levels: 4 },
-          { name: 'season', level: some(records, 2), levels: 2 },
-          { name: 'age', covariate: Float64Array.from({ length: records }, () => below(20)) },
-        ],
-        random: [{ name: 'environment', level: some(records, 4, 0.3), levels: 5 }],
-        genetic: {
-          relationship,
-          effects: [
-            { name: 'direct', node: some(records, animals, 0.1) },
-            { name: 'maternal', node: some(records, animals, 0.3) },
-            { name: 'third', node: some(records, animals, 0.5) },
-          ].slice(0, 1 + below(3)),
-        },
-      };
-      const g0 = [
-        [50, -15, 5],
-        [-15, 30, 0],
-        [5, 0, 10],
-      ];
-      const k = model.genetic!.effects.length;
-      expectAsDense(model, { genetic: g0.slice(0, k).map((row) => row.slice(0, k)), random: [12], residual: 60 });
+      const { model, variances } = generalExample(seed);
+      expectAsDense(model, variances);
     }),
     { numRuns: runs(60) },
   );

@@ -89,3 +89,43 @@ export const usual: Variances = {
   ],
   residual: 60,
 };
+
+/**
+ * Returns a random model of animals with overlapping factors, covariates, repeated records, weights, random effects, up
+ * to three genetic effects, and records to which some effects do not apply.
+ */
+export function generalExample(seed: number): { model: GeneticModel; variances: Variances } {
+  const { below, normal, uniform } = random(seed);
+  const animals = 6 + below(10);
+  const text = Array.from({ length: animals }, (_, i) => `${i + 1} ${below(i + 1)} ${below(i + 1)}`).join('|');
+  const { relationship } = pedigreeOf(text);
+  const records = 8 + below(20);
+  const some = (length: number, limit: number, gaps = 0) =>
+    Int32Array.from({ length }, () => (uniform() < gaps ? -1 : below(limit)));
+  const model: GeneticModel = {
+    values: Float64Array.from({ length: records }, () => 100 + 10 * normal()),
+    weights: Float64Array.from({ length: records }, () => 0.5 + 2 * uniform()),
+    fixed: [
+      { name: 'mean', covariate: new Float64Array(records).fill(1) },
+      { name: 'herd', level: some(records, 3), levels: 4 },
+      { name: 'season', level: some(records, 2), levels: 2 },
+      { name: 'age', covariate: Float64Array.from({ length: records }, () => below(20)) },
+    ],
+    random: [{ name: 'environment', level: some(records, 4, 0.3), levels: 5 }],
+    genetic: {
+      relationship,
+      effects: [
+        { name: 'direct', node: some(records, animals, 0.1) },
+        { name: 'maternal', node: some(records, animals, 0.3) },
+        { name: 'third', node: some(records, animals, 0.5) },
+      ].slice(0, 1 + below(3)),
+    },
+  };
+  const g0 = [
+    [50, -15, 5],
+    [-15, 30, 0],
+    [5, 0, 10],
+  ];
+  const k = model.genetic.effects.length;
+  return { model, variances: { genetic: g0.slice(0, k).map((row) => row.slice(0, k)), random: [12], residual: 60 } };
+}

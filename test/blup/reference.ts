@@ -96,6 +96,8 @@ export function denseSolution(model: Model, variances: Variances) {
     /** Prediction of genetic effect i at node k. */
     genetic: (i: number, k: number) => u[unrelated + i * size + k]!,
     random: u.slice(0, unrelated),
+    /** Prediction error variance of a level, counted over all random effects. */
+    randomError: (level: number) => error[level]![level]!,
     error: (i: number, k: number, j: number, l: number) => error[unrelated + i * size + k]![unrelated + j * size + l]!,
     residuals: py.map((value, r) => (value * variances.residual) / (model.weights?.[r] ?? 1)),
     logLikelihood: -0.5 * ((n - rank) * Math.log(2 * Math.PI) + logV + logX + squares),

@@ -1,12 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { designOf } from '../../src/blup/equations.js';
 import { evaluate, logLikelihood, symbolicFactorOf } from '../../src/blup/likelihood.js';
 import { derivativesOf, fromVector, toVector } from '../../src/blup/reml-derivatives.js';
 import type { Model, Variances } from '../../src/blup/model.js';
 import { estimateVariances } from '../../src/blup/reml.js';
-import { random } from './dense.js';
-import { beeExample, factor, pedigreeOf, usual } from './examples.js';
+import { invert, random } from './dense.js';
+import { beeExample, factor, generalExample, pedigreeOf, usual } from './examples.js';
 import { denseSolution, simulateGenetic } from './reference.js';
+import { denseInverse } from './tabular.js';
+import { runs } from '../support/fuzz.js';
 
 /** Returns animals with two records each and a permanent environment. */
 function animalExample(seed: number, animals = 120): { model: Model; variances: Variances } {
@@ -60,6 +63,45 @@ test.each([
     expect(logLikelihood(design, variances)).toBeCloseTo(denseSolution(model, variances).logLikelihood, 7);
   },
 );
+
+test('an EM step equals the step from a dense reference, and increases the likelihood', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+      const { model, variances } = generalExample(seed);
+      const design = designOf(model);
+      if (design.records <= design.rank) return;
+      const evaluation = evaluate(design, variances, symbolicFactorOf(design, variances));
+      const before = evaluation.logLikelihood;
+      const { em } = derivativesOf(design, variances, evaluation);
+      const dense = denseSolution(model, variances);
+      const { relationship, effects } = model.genetic;
+      const nodes = Array.from({ length: relationship.size }, (_, k) => k);
+      const inverse = denseInverse(relationship);
+      const sum = (of: (k: number, l: number) => number) =>
+        nodes.reduce((all, k) => nodes.reduce((row, l) => row + inverse[k]![l]! * of(k, l), all), 0);
+      const errors = effects.map((_, i) => effects.map((__, j) => sum((k, l) => dense.error(i, k, j, l))));
+      effects.forEach((_, i) =>
+        effects.forEach((__, j) => {
+          const squares = sum((k, l) => dense.genetic(i, k) * dense.genetic(j, l));
+          expect(em.genetic[i]![j]).toBeCloseTo((squares + errors[i]![j]!) / nodes.length, 7);
+        }),
+      );
+      const { levels } = model.random![0]!;
+      const [variance] = variances.random!;
+      const errorsOfLevels = Array.from({ length: levels }, (_, l) => dense.randomError(l));
+      const trace = errorsOfLevels.reduce((all, error) => all + error, 0);
+      expect(em.random![0]).toBeCloseTo((dense.random.reduce((all, u) => all + u * u, 0) + trace) / levels, 7);
+      // E(e′We) = ê′Wê + tr(W·var(e − ê)), with var(e − ê) from the degrees of freedom.
+      const g = invert(variances.genetic.map((row) => [...row])).inverse;
+      const ofGenetic = g.flat().reduce((all, value, at) => all + value * errors.flat()[at]!, 0);
+      const used = dense.rank + levels - trace / variance! + nodes.length * effects.length - ofGenetic;
+      const squares = dense.residuals.reduce((all, e, r) => all + (model.weights?.[r] ?? 1) * e * e, 0);
+      expect(em.residual).toBeCloseTo((squares + variances.residual * used) / design.records, 7);
+      expect(logLikelihood(design, em)).toBeGreaterThan(before - 1e-9);
+    }),
+    { numRuns: runs(30) },
+  );
+});
 
 test('at the estimates, the gradient is zero, and the likelihood decreases in every direction', () => {
   const { model } = animalExample(5);
