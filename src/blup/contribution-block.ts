@@ -98,16 +98,16 @@ export class ContributionBlock {
 
   private addOffspring(): void {
     const { parent1 } = this.relationship;
-    this.nodes.forEach((node, slot) => {
-      if (node < 0) return;
+    for (const node of this.nodes) {
+      if (node < 0) continue;
       for (let i = this.children.start[node]; i < this.children.start[node + 1]; i += 1) {
         const child = this.children.entries[i];
-        // Skips the group, which belongs to the block. Adds a child only once if both the node and the group are its
-        // parents.
-        if (this.slotOf(child) >= 0 || (slot === 1 && this.slotOf(parent1[child]) === 0)) continue;
-        this.addTerm(child, this.byOffspring);
+        // Skips the group, which belongs to the block. A child with two parents in this block, or twice the same parent,
+        // is added only once, as a child of its first parent.
+        const isRepeated = this.children.source[i] === 1 && this.slotOf(parent1[child]) >= 0;
+        if (this.slotOf(child) < 0 && !isRepeated) this.addTerm(child, this.byOffspring);
       }
-    });
+    }
   }
 
   /** @param side right-hand side that receives the information of the child about its parents, relative to e */

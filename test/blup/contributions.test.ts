@@ -9,7 +9,7 @@ import {
   type GeneticModel,
 } from '../../src/blup/index.js';
 import { apply, invert, multiply, random, transpose } from './dense.js';
-import { beeExample, factor, pedigreeOf, usual } from './examples.js';
+import { beeExample, factor, generalExample, pedigreeOf, usual } from './examples.js';
 import { denseRelationship, denseSolution } from './reference.js';
 import { runs } from '../support/fuzz.js';
 
@@ -77,6 +77,27 @@ describe('contributions to a breeding value', () => {
         });
       }),
       { numRuns: runs(8) },
+    );
+  });
+
+  test('add up to the value in models with covariates, other random effects and repeated records', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+        const { model, variances } = generalExample(seed);
+        const { relationship, effects } = model.genetic;
+        const combination = effects.map((_, i) => 1 + i);
+        const solutions = breedingValues(model, variances);
+        const node = Int32Array.from({ length: relationship.size }, (_, k) => k);
+        const { parents, family, records, offspring } = contributionsOf(model, variances, solutions, combination, {
+          node,
+        });
+        node.forEach((k) => {
+          const value = combination.reduce((sum, weight, i) => sum + weight * solutions.genetic[i]![k]!, 0);
+          expect(family[k]).toBe(0);
+          expect(parents[k]! + records[k]! + offspring[k]!).toBeCloseTo(value, 7);
+        });
+      }),
+      { numRuns: runs(40) },
     );
   });
 
