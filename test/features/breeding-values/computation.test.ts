@@ -1,13 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { beeModel, beePedigree, beeVariances, breedingValues, Relationships } from '../../../src/blup/index.js';
+import {
+  beeModel,
+  beePedigree,
+  beeVariances,
+  breedingValues,
+  diploidPedigree,
+  estimateVariances,
+  Relationships,
+  type BeeParameters,
+  type GeneticModel,
+} from '../../../src/blup/index.js';
 import { toBeeQueen } from '../../../src/features/breeding-values/pedigree-record.js';
 import { Computation } from '../../../src/features/breeding-values/runs/computation.js';
 import type { RunSettings, TraitReport, ValueRows } from '../../../src/features/breeding-values/runs/messages.js';
 import type { QueenRecord, TestRecord } from '../../../src/features/breeding-values/runs/population.js';
 import { random } from '../../blup/dense.js';
+import { simulateGenetic } from '../../blup/reference.js';
 
 const PARAMETERS = {
-  honey_bee: { worker: 50, queen: 30, covariance: -15, residual: 60 },
+  honey_bee: { worker: 60, queen: 30, covariance: -10, residual: 60 },
   animal: { worker: 40, queen: 0, covariance: 0, residual: 60 },
 };
 const SETTINGS = {
@@ -30,9 +41,10 @@ function population(): { queens: QueenRecord[]; tests: TestRecord[] } {
     for (let n = 0; n < 12; n += 1) {
       const id = `${birthYear}-${n}`;
       const [motherId, matedToId] = [parent(), parent()];
+      const fatherId = motherId === null ? parent() : null;
       const mating = { matingType: 'land_station', sdiCode: null, droneProducers: null, drones: null };
       queens.push({
-        ...{ id, birthYear, motherId, fatherId: null, matedToId, ...mating },
+        ...{ id, birthYear, motherId, fatherId, matedToId, ...mating },
         ...{ matedAt: null, matingStation: null },
       });
       for (const year of [birthYear + 1, birthYear + 2]) {
@@ -53,12 +65,12 @@ function run(
   some: TestRecord[],
   method: Method,
   validationSeasons = 0,
-  variances = PARAMETERS[method],
+  variances: BeeParameters | 'estimate' = PARAMETERS[method],
 ): { report: TraitReport; rows: ValueRows } {
   const computation = new Computation();
   computation.addQueens(queens);
   computation.addTests(some);
-  const parameters = { honey: variances };
+  const parameters = variances === 'estimate' ? variances : { honey: variances };
   const { traits } = computation.compute({ ...SETTINGS, method, validationSeasons, parameters }, () => undefined);
   return { report: traits.honey!, rows: computation.nextValues()! };
 }
@@ -73,17 +85,25 @@ const covariance = (one: readonly number[], other: readonly number[]) =>
 const correlation = (one: readonly number[], other: readonly number[]) =>
   covariance(one, other) / Math.sqrt(covariance(one, one) * covariance(other, other));
 
+/** Returns the contemporary group of each test, and the number of groups. */
+function seasonsOf(some: TestRecord[]): { group: Int32Array; groups: number } {
+  const names = some.map(([, year, apiary]) => `${year} ${apiary}`);
+  const seasons = [...new Set(names)];
+  return { group: Int32Array.from(names, (name) => seasons.indexOf(name)), groups: seasons.length };
+}
+
+function modelOf(some: TestRecord[]): GeneticModel {
+  return beeModel(pedigree, {
+    queen: Int32Array.from(some, ([id]) => pedigree.places.get(id)!),
+    ...seasonsOf(some),
+    values: Float64Array.from(some, ([, , , honey]) => honey!),
+  });
+}
+
 /** Returns the expected value of the colony of each queen: the effect of her workers and her own effect. */
 function colonyValues(some: TestRecord[], method: Method): Map<string, number> {
   if (method === 'animal') return rawOf(run(some, method).rows);
-  const seasons = [...new Set(some.map(([, year, apiary]) => `${year} ${apiary}`))];
-  const model = beeModel(pedigree, {
-    queen: Int32Array.from(some, ([id]) => pedigree.places.get(id)!),
-    group: Int32Array.from(some, ([, year, apiary]) => seasons.indexOf(`${year} ${apiary}`)),
-    groups: seasons.length,
-    values: Float64Array.from(some, ([, , , honey]) => honey!),
-  });
-  const [ofWorkers, ofQueen] = breedingValues(model, beeVariances(PARAMETERS[method])).genetic;
+  const [ofWorkers, ofQueen] = breedingValues(modelOf(some), beeVariances(PARAMETERS[method])).genetic;
   return new Map(
     queens.map(({ id }, q) => [id, ofWorkers![pedigree.workerNode[q]!]! + ofQueen![pedigree.queenNode[q]!]!]),
   );
@@ -155,4 +175,78 @@ test('with the method animal, the variance of the only effect is the mean geneti
   const [expected, actual] = [single, PARAMETERS.honey_bee].map((each) => rawOf(run(tests, 'animal', 0, each).rows));
   expect(tests.some(([id]) => relationship.inbreeding[workerNode[places.get(id)!]!]! > 0)).toBe(true);
   for (const { id } of queens) expect(actual!.get(id)).toBeCloseTo(expected!.get(id)!, 9);
+});
+
+test('the progress of a run rises from trait to trait', () => {
+  const computation = new Computation();
+  computation.addQueens(queens);
+  computation.addTests(tests.map((each): TestRecord => [...each, each[3]! / 10]));
+  const progress: number[] = [];
+  const settings = { ...SETTINGS, method: 'honey_bee', validationSeasons: 0, parameters: {} } as const;
+  computation.compute({ ...settings, traits: ['honey', 'gentleness'] }, (fraction) => progress.push(fraction));
+  expect(progress).toEqual([...progress].sort((one, other) => one - other));
+  expect(progress).toContain(0.5);
+  expect(progress[0]).toBeLessThan(0.5);
+  expect(progress.at(-1)).toBe(1);
+});
+
+test('a run reports the standard error of each estimated variance', () => {
+  const [ofWorkers, ofQueen] = simulateGenetic(
+    pedigree.relationship,
+    [
+      [100, 0],
+      [0, 60],
+    ],
+    4,
+  );
+  const { normal } = random(104);
+  const simulated = tests.map(([id, year, apiary]): TestRecord => {
+    const q = pedigree.places.get(id)!;
+    const genetic = ofWorkers![pedigree.workerNode[q]!]! + ofQueen![pedigree.queenNode[q]!]!;
+    return [id, year, apiary, 50 + genetic + 4 * normal()];
+  });
+  const { genetic, residual } = estimateVariances(modelOf(simulated)).standardErrors!;
+  const expected = {
+    worker: genetic[0]![0]!,
+    queen: genetic[1]![1]!,
+    covariance: genetic[1]![0]!,
+    residual: residual!,
+  };
+  expect(Math.abs(expected.queen - expected.covariance)).toBeGreaterThan(1);
+  const { standardErrors } = run(simulated, 'honey_bee', 0, 'estimate').report.estimation!;
+  for (const [name, error] of Object.entries(expected)) {
+    expect(standardErrors![name as keyof BeeParameters]! / error).toBeCloseTo(1, 3);
+  }
+});
+
+test('a run has a value of the workers of each queen with a test, a known mate, daughters or drone-producing daughters', () => {
+  const { queenId, entityType } = run(tests, 'honey_bee').rows;
+  const withWorkers = new Set(queenId.filter((_, row) => entityType[row] === 'worker'));
+  const parents = new Set(queens.flatMap(({ motherId, matedToId }) => [motherId, matedToId]));
+  const tested = new Set(tests.map(([id]) => id));
+  const others = queens.filter(({ id }) => !tested.has(id) && !parents.has(id));
+  expect(others.some(({ matedToId }) => matedToId !== null)).toBe(true);
+  expect(others.some(({ matedToId }) => matedToId === null)).toBe(true);
+  for (const { id, matedToId } of queens) {
+    expect([id, withWorkers.has(id)]).toEqual([id, tested.has(id) || parents.has(id) || matedToId !== null]);
+  }
+});
+
+test('with the method animal, the sire of a queen is the mate of her dam, or the known sire of an unknown dam', () => {
+  const mateOf = new Map(queens.map(({ id, matedToId }) => [id, matedToId]));
+  const { relationship, nodeOf, places } = diploidPedigree(
+    queens.map(({ id, motherId: dam, fatherId }) => ({ id, dam, sire: dam === null ? fatherId : mateOf.get(dam)! })),
+  );
+  expect(queens.some(({ fatherId }) => fatherId !== null)).toBe(true);
+  const { group, groups } = seasonsOf(tests);
+  const node = Int32Array.from(tests, ([id]) => nodeOf[places.get(id)!]!);
+  const model: GeneticModel = {
+    values: Float64Array.from(tests, (each) => each[3]!),
+    fixed: [{ name: 'season', level: group, levels: groups }],
+    genetic: { relationship, effects: [{ name: 'animal', node }] },
+  };
+  const { worker, residual } = PARAMETERS.animal;
+  const [expected] = breedingValues(model, { genetic: [[worker]], residual }).genetic;
+  const actual = rawOf(run(tests, 'animal').rows);
+  queens.forEach(({ id }, place) => expect(actual.get(id)).toBeCloseTo(expected![nodeOf[place]!]!, 9));
 });
