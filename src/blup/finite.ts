@@ -19,7 +19,6 @@ export function requireFinite<Result>(result: Result): Result {
 function isFinite(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (value instanceof Float64Array) return value.every(Number.isFinite);
-  if (Array.isArray(value)) return value.every(isFinite);
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isFinite);
   return true;
 }

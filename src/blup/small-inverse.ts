@@ -13,7 +13,6 @@ export function invertInPlace(a: Float64Array, n: number): boolean {
     const inverse = 1 / pivot;
     for (let i = 0; i < k; i += 1) column[i] = a[k * n + i];
     for (let i = k + 1; i < n; i += 1) column[i] = a[i * n + k];
-    column[k] = 0;
     for (let i = 0; i < n; i += 1) {
       if (i === k) continue;
       const factor = column[i] * inverse;

@@ -6,8 +6,8 @@ export class DegreeLists {
   private minDegree = 0;
 
   constructor(size: number) {
-    this.after = new Int32Array(size).fill(-1);
-    this.before = new Int32Array(size).fill(-1);
+    this.after = new Int32Array(size);
+    this.before = new Int32Array(size);
   }
 
   /** Returns a variable of minimum degree; −1 if there is no variable. */
