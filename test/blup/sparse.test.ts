@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { factorize, logDeterminantOf, solveFactored } from '../../src/blup/sparse/cholesky.js';
+import { columnCounts, eliminationTree } from '../../src/blup/sparse/elimination-tree.js';
+import { minimumDegreeOrder } from '../../src/blup/sparse/minimum-degree.js';
 import { invertSelected } from '../../src/blup/sparse/selected-inverse.js';
 import { analyse } from '../../src/blup/sparse/symbolic.js';
-import { SymmetricBuilder, type SymmetricMatrix } from '../../src/blup/sparse/symmetric.js';
+import { graphOf, SymmetricBuilder, type SymmetricMatrix } from '../../src/blup/sparse/symmetric.js';
 import { apply, invert, random, zeros, type Matrix } from './dense.js';
 import { runs } from '../support/fuzz.js';
 
@@ -101,4 +103,50 @@ test('a singular matrix is rejected with a message', () => {
     builder.add(i, j, 1);
   const matrix = builder.build();
   expect(() => factorize(matrix, analyse(matrix, Int32Array.of(0, 1)))).toThrow('singular');
+});
+
+/** Returns the number of elements of the factor of a matrix with nonzero elements on the diagonal and at `edges`. */
+function factorEntries(size: number, edges: readonly (readonly [number, number])[]): number {
+  const builder = new SymmetricBuilder(size);
+  for (let i = 0; i < size; i += 1) builder.add(i, i, 1);
+  for (const [i, j] of edges) builder.add(i, j, 1);
+  const graph = graphOf(
+    builder.build(),
+    Int32Array.from({ length: size }, (_, i) => i),
+    size,
+  );
+  const order = minimumDegreeOrder(graph, new Int32Array(size).fill(1));
+  const place = new Int32Array(size);
+  order.forEach((unit, k) => (place[unit] = k));
+  return columnCounts(graph, order, place, eliminationTree(graph, order, place)).reduce((sum, count) => sum + count, 0);
+}
+
+test('the factor of a matrix whose graph is a forest has no additional elements', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 150 }), (draws) => {
+      const edges = draws.flatMap((draw, i) => (i > 0 && draw % 8 > 0 ? [[i, draw % i] as const] : []));
+      expect(factorEntries(draws.length, edges)).toBe(draws.length + edges.length);
+    }),
+  );
+});
+
+test('the factor of a matrix whose graph is a chain of cliques has no additional elements', () => {
+  for (let size = 2; size < 8; size += 1) {
+    const cliques = Array.from({ length: 20 }, (_, c) => Array.from({ length: size }, (__, i) => c * (size - 1) + i));
+    const edges = cliques.flatMap((members) =>
+      members.flatMap((i) => members.slice(0, i - members[0]!).map((j) => [i, j] as const)),
+    );
+    const nodes = 20 * (size - 1) + 1;
+    expect(factorEntries(nodes, edges)).toBe(nodes + edges.length);
+  }
+});
+
+test('the factor of a grid has few additional elements', () => {
+  const side = 20;
+  const edges = Array.from({ length: side * side }, (_, at) => [
+    ...(at % side > 0 ? [[at, at - 1] as const] : []),
+    ...(at >= side ? [[at, at - side] as const] : []),
+  ]).flat();
+  // Without reordering, the factor would have 8,000 elements.
+  expect(factorEntries(side * side, edges)).toBeLessThan(4000);
 });
