@@ -1,8 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { calibrate } from '../../src/blup/approximation/calibration.js';
 import type { Features } from '../../src/blup/approximation/features.js';
 import { krige } from '../../src/blup/approximation/kriging.js';
 import { sampleRounds } from '../../src/blup/approximation/sampling.js';
 import { random } from './dense.js';
+import { beeExample } from './examples.js';
 
 /** Returns two kinds of nodes, ten of each birth year from 2000 to 2020. */
 function example(): Features {
@@ -83,4 +85,49 @@ test('the first node of a kind and birth year that is not drawn at random is its
     if (isUnusual(node)) found.set(cell, true);
     else if (!isRandom && features.kind[node] === 0) expect([cell, found.get(cell)]).toEqual([cell, true]);
   }
+});
+
+describe('the calibration of approximate reliabilities', () => {
+  const { pedigree, year } = beeExample(300, { years: 6 });
+  const { relationship, queenNode } = pedigree;
+  const cohort = new Float64Array(relationship.size).fill(NaN);
+  queenNode.forEach((node, q) => (cohort[node] = 2000 + year[q]!));
+  const { uniform } = random(8);
+  const exact = Float64Array.from({ length: relationship.size }, () => 0.2 + 0.5 * uniform());
+
+  test('removes errors that grow with the birth year, and estimates the remaining errors', () => {
+    const near = exact.map((value, k) => value + 0.02 * ((cohort[k]! || 2000) - 1999));
+    const asked: number[] = [];
+    const { reliability, error } = calibrate(relationship, near, cohort, (k) => exact[asked[asked.push(k) - 1]!]!);
+    expect(error.sample).toBe(asked.length);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.length).toBeLessThan(queenNode.length / 2);
+    for (const k of asked) expect(reliability[k]).toBe(exact[k]);
+    expect(asked.filter((k) => Number.isNaN(cohort[k]))).toEqual([]);
+    const errors = [...queenNode].map((k) => Math.abs(reliability[k]! - exact[k]!));
+    expect(errors.reduce((sum, each) => sum + each, 0) / errors.length).toBeLessThan(0.005);
+    expect(error.mean).toBeLessThanOrEqual(0.005);
+    expect(error.largest).toBeLessThanOrEqual(0.03);
+  });
+
+  test('needs only two nodes of each birth year if the approximation is exact', () => {
+    const { reliability, error } = calibrate(relationship, exact, cohort, (k) => exact[k]!);
+    expect(reliability).toEqual(exact);
+    expect(error).toEqual({ sample: 12, mean: 0, largest: 0 });
+  });
+
+  test('can use all nodes if no birth year is known, and returns values from 0 to 1', () => {
+    const near = exact.map((value) => value + 0.8 * (uniform() - 0.5));
+    const asked = new Set<number>();
+    const { reliability, error } = calibrate(relationship, near, undefined, (k) => {
+      asked.add(k);
+      return exact[k]!;
+    });
+    for (const value of reliability) expect(Math.abs(value - 0.5)).toBeLessThanOrEqual(0.5);
+    expect([...asked].some((k) => !queenNode.includes(k))).toBe(true);
+    // These errors depend on no feature, so the whole sample is needed.
+    expect(error.sample).toBe(asked.size);
+    expect(asked.size).toBeGreaterThan(100);
+    expect(error.mean).toBeGreaterThan(0.05);
+  });
 });
