@@ -141,6 +141,14 @@ test('the factor of a matrix whose graph is a chain of cliques has no additional
   }
 });
 
+test('a column with very many nonzero elements, such as a fixed effect of all records, is eliminated last', () => {
+  const size = 500;
+  const hub = 77;
+  const edges = Array.from({ length: size - 1 }, (_, i) => [i, i + 1] as const).filter((edge) => !edge.includes(hub));
+  const all = [...edges, ...Array.from({ length: size }, (_, i) => [i, hub] as const).filter(([i]) => i !== hub)];
+  expect(factorEntries(size, all)).toBe(size + all.length);
+});
+
 test('the factor of a grid has few additional elements', () => {
   const side = 20;
   const edges = Array.from({ length: side * side }, (_, at) => [
