@@ -104,8 +104,12 @@ describe('for simulated bees with known true values', () => {
     expect(errors.reduce((a, b) => a + b) / errors.length).toBeLessThan(0.01);
   });
 
-  test('progress rises to 1 with either solver, and the computation can be cancelled', () => {
-    for (const limits of [undefined, NEVER_EXACT]) {
+  test('progress rises to 1 in all phases of either solver, and the computation can be cancelled', () => {
+    // The phases are the solution, the error variances and, for approximate reliabilities, the sample.
+    for (const [limits, starts] of [
+      [undefined, [0.05, 0.35]],
+      [NEVER_EXACT, [0.05, 0.2, 0.52]],
+    ] as const) {
       const shares: number[] = [];
       breedingValues(example.model, usual, {
         combinations: [[1, 0]],
@@ -115,6 +119,10 @@ describe('for simulated bees with known true values', () => {
       expect(shares.length).toBeGreaterThan(3);
       expect(shares).toEqual([...shares].sort((a, b) => a - b));
       expect(shares.at(-1)).toBe(1);
+      starts.forEach((start, phase) => {
+        const end = starts[phase + 1] ?? 1;
+        expect(shares.filter((share) => share > start + 1e-9 && share < end - 1e-9)).not.toEqual([]);
+      });
       const signal = { aborted: false };
       const progress = (f: number) => {
         signal.aborted = f > 0.2;
