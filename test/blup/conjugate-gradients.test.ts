@@ -27,6 +27,11 @@ test('the preconditioner reduces the number of iterations; the inverse matrix ne
   });
 });
 
+test('the number of iterations is at most the number of different eigenvalues', () => {
+  const few = (x: Float64Array, out: Float64Array) => x.forEach((value, i) => (out[i] = value * (1 + (i % 5))));
+  expect(conjugateGradients(few, copy, side).iterations).toBeLessThanOrEqual(5);
+});
+
 test('a solution that does not converge, or is not a number, is rejected', () => {
   const limited = { tolerance: 1e-10, maxIterations: 3 };
   expect(() => conjugateGradients(multiply, copy, side, limited)).toThrow('did not converge in 3 iterations');
