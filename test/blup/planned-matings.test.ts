@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   ancestryOf,
+  BeeNode,
   beePedigree,
   inbreedingOf,
   plannedInbreeding,
@@ -10,8 +11,10 @@ import {
   type BeeQueen,
   type Id,
 } from '../../src/blup/index.js';
+import { random } from './dense.js';
 import { stocks } from './tabular.js';
 import { WORKED_EXAMPLE } from './worked-example.js';
+import { runs } from '../support/fuzz.js';
 
 const finder = (records: readonly BeeQueen[]) => {
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -101,6 +104,35 @@ test('the expected value is the mean of both parents; a parent without a value c
   expect([...of('own drones').ofDaughters]).toEqual([5, 3.5]);
   expect([...of('drone-producing daughters').ofHerself]).toEqual([2.5, 0.5]);
   expect([...of('own drones').ofHerself]).toEqual([5.5, 3.5]);
+});
+
+test('the expected value of any pair is the mean of both parents, with missing values computed from all ancestors', () => {
+  fc.assert(
+    fc.property(stocks, fc.integer(), (records, seed) => {
+      const pedigree = beePedigree(records.map((record) => ({ ...record, colony: true })));
+      const { relationship, queenNode, workerNode, kind, ids } = pedigree;
+      const { uniform } = random(seed);
+      const values = Float64Array.from(kind, () => (uniform() < 0.5 ? NaN : uniform()));
+      const valueOf = (node: number): number => {
+        if (node < 0) return 0;
+        if (!Number.isNaN(values[node])) return values[node]!;
+        const [one, other] = [relationship.parent1[node]!, relationship.parent2[node]!].map(valueOf);
+        return kind[node] === BeeNode.WorkerGroup ? (one! + other!) / 2 : one!;
+      };
+      const sources = { 'own drones': queenNode, 'drone-producing daughters': workerNode };
+      for (const [use, sires] of Object.entries(sources)) {
+        const plan = plannedValues(pedigree, values, ids, ids, use as keyof typeof sources);
+        ids.forEach((_, x) =>
+          ids.forEach((__, y) => {
+            const of = (node: number) => (valueOf(node) + valueOf(sires[y]!)) / 2;
+            expect(plan.ofHerself[x * ids.length + y]).toBeCloseTo(of(queenNode[x]!), 9);
+            expect(plan.ofDaughters[x * ids.length + y]).toBeCloseTo(of(workerNode[x]!), 9);
+          }),
+        );
+      }
+    }),
+    { numRuns: runs(20) },
+  );
 });
 
 test('an unknown queen is reported', () => {
