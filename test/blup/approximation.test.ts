@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { approximateErrors } from '../../src/blup/approximation/approximate-errors.js';
 import { beeModel } from '../../src/blup/bee-model.js';
 import { beePedigree } from '../../src/blup/bee-pedigree.js';
+import { nodeErrors } from '../../src/blup/error-sample.js';
 import { designOf, precisionOf } from '../../src/blup/equations.js';
 import type { Model, Variances } from '../../src/blup/model.js';
 import { exactErrors } from '../../src/blup/reliability.js';
-import { solveDirectly } from '../../src/blup/solutions.js';
+import { iterationOf, solveDirectly } from '../../src/blup/solutions.js';
 import { invertSelected } from '../../src/blup/sparse/selected-inverse.js';
 import { random } from './dense.js';
-import { pedigreeOf } from './examples.js';
+import { beeExample, pedigreeOf, usual } from './examples.js';
 import { runs } from '../support/fuzz.js';
 
 const variancesOf = (effects: number, random: number): Variances => ({
@@ -86,27 +87,38 @@ test('approximate error variances are exact if no two paths connect the same rel
   );
 });
 
-test('approximate error variances are exact for daughters of unrelated parents in one contemporary group', () => {
+test('approximate error variances are exact for daughters of unrelated parents in one or two contemporary groups', () => {
   fc.assert(
     fc.property(
       fc.integer(),
-      fc.integer({ min: 2, max: 30 }),
+      fc.array(fc.integer({ min: 2, max: 30 }), { minLength: 1, maxLength: 2 }),
       fc.integer({ min: 1, max: 2 }),
-      (seed, count, effects) => {
+      (seed, counts, effects) => {
         const { below, uniform } = random(seed);
-        const founders = 2 + below(12);
-        const sires = 1 + below(founders - 1);
-        const parent = (first: number, end: number) => (uniform() < 0.2 ? 0 : first + below(end - first));
-        const entries = Array.from({ length: founders + count }, (_, n) =>
-          n < founders ? `${n + 1} 0 0` : `${n + 1} ${parent(1, sires + 1)} ${parent(sires + 1, founders + 1)}`,
-        );
+        const entries: string[] = [];
+        const tested: number[] = [];
+        const level: number[] = [];
+        counts.forEach((count, group) => {
+          const first = entries.length + 1;
+          const founders = 2 + below(12);
+          const sires = 1 + below(founders - 1);
+          const parent = (from: number, end: number) => (uniform() < 0.2 ? 0 : first + from + below(end - from));
+          for (let n = 0; n < founders; n += 1) entries.push(`${first + n} 0 0`);
+          for (let n = 0; n < count; n += 1) {
+            tested.push(entries.push(`${entries.length + 1} ${parent(0, sires)} ${parent(sires, founders)}`));
+            level.push(group);
+          }
+        });
         const { relationship, nodeOf } = pedigreeOf(entries.join('|'));
-        const animal = nodeOf.slice(founders);
+        const animal = Int32Array.from(tested, (id) => nodeOf[id - 1]!);
         const dam = animal.map((k) => relationship.parent2[k]!);
+        // The first record of each group has the same tester. No other path connects the groups.
+        const tester = animal.map((_, r) => (level[r] !== level[r - 1] ? 0 : uniform() < 0.5 ? r : -1));
         const model: Model = {
           values: Float64Array.from(animal, () => uniform()),
           weights: Float64Array.from(animal, () => 0.5 + uniform()),
-          fixed: [{ name: 'group', level: new Int32Array(count), levels: 1 }],
+          fixed: [{ name: 'group', level: Int32Array.from(level), levels: counts.length }],
+          random: [{ name: 'tester', level: tester, levels: animal.length }],
           genetic: { relationship, effects: effectsOf(animal, dam, effects) },
         };
         expectExact(model, effects);
@@ -136,4 +148,41 @@ test('approximate error variances are exact for queens and workers of related da
     }),
     { numRuns: runs(20) },
   );
+});
+
+test('approximate error variances are close to the exact ones if hundreds of families are tested in one group', () => {
+  const families = 600;
+  const founders = Array.from({ length: 2 * families }, (_, n) => `${n + 1} 0 0`);
+  const daughters = Array.from({ length: 2 * families }, (_, n) => {
+    const [sire, dam] = [1 + (n % families), 1 + families + ((7 * n) % families)];
+    return `${n + 1 + founders.length} ${sire} ${dam}`;
+  });
+  const { relationship, nodeOf } = pedigreeOf([...founders, ...daughters].join('|'));
+  const animal = nodeOf.slice(founders.length);
+  const model: Model = {
+    values: Float64Array.from(animal, (_, r) => r % 7),
+    fixed: [{ name: 'group', level: new Int32Array(animal.length), levels: 1 }],
+    genetic: { relationship, effects: effectsOf(animal, animal, 1) },
+  };
+  const variances = variancesOf(1, 0);
+  const design = designOf(model);
+  const near = approximateErrors(design, precisionOf(model, variances));
+  const exact = exactErrors(design, invertSelected(solveDirectly(design, variances).factor));
+  for (let k = 0; k < relationship.size; k += 50)
+    expect(Math.abs(near(k, 0, 0) / exact(k, 0, 0) - 1)).toBeLessThan(0.06);
+});
+
+test('the error variance of a single node is computed to the requested tolerance', () => {
+  const { model } = beeExample(200);
+  const design = designOf(model);
+  const errorOf = nodeErrors(design, iterationOf(design, precisionOf(model, usual)));
+  const exact = exactErrors(design, invertSelected(solveDirectly(design, usual).factor));
+  for (const tolerance of [1, 1e-2, 1e-6]) {
+    for (let k = 0; k < design.relationship.size; k += 10) {
+      const expected = exact(k, 0, 0) + 2 * exact(k, 0, 1) + exact(k, 1, 1);
+      const error = errorOf(k, [1, 1], tolerance) - expected;
+      expect(error).toBeLessThan(1e-7);
+      expect(error).toBeGreaterThan(-2 * tolerance);
+    }
+  }
 });
