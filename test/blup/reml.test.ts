@@ -229,6 +229,31 @@ describe('in REML near the boundary of the parameter space', () => {
   });
 });
 
+test('if the only genetic variance is 0, the residual variance has the standard error of a model without genetic effects', () => {
+  const families = 5;
+  const values = [8, 9, 11, 15, 7];
+  const records = families * values.length;
+  const text = Array.from(
+    { length: families + records },
+    (_, i) => `${i + 1} ${i < families ? 0 : 1 + (i % families)} 0`,
+  );
+  const { relationship, nodeOf } = pedigreeOf(text.join('|'));
+  const model: Model = {
+    // The families differ less than expected by chance.
+    values: Float64Array.from({ length: records }, (_, r) => values[Math.floor(r / families)]! + 0.1 * (r % families)),
+    fixed: [factor('mean', new Array<string>(records).fill('all'))],
+    genetic: { relationship, effects: [{ name: 'animal', node: nodeOf.slice(families) }] },
+  };
+  const { atBoundary, variances, standardErrors, covariance } = estimateVariances(model);
+  const mean = model.values.reduce((sum, value) => sum + value, 0) / records;
+  const spread = model.values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (records - 1);
+  expect(atBoundary).toBe(true);
+  expect(variances.residual / spread).toBeCloseTo(1, 4);
+  expect(standardErrors!.genetic).toEqual([[null]]);
+  expect(standardErrors!.residual! / (spread * Math.sqrt(2 / (records - 1)))).toBeCloseTo(1, 4);
+  expect(covariance!.flat().slice(0, 3)).toEqual([0, 0, 0].map((value) => expect.closeTo(value, 9)));
+});
+
 test('an estimation that would take hours is rejected at once; the error states the number of records and hours', () => {
   const { model } = beeExample(300);
   for (const limits of [
