@@ -111,7 +111,10 @@ export function generalExample(seed: number): { model: GeneticModel; variances: 
       { name: 'season', level: some(records, 2), levels: 2 },
       { name: 'age', covariate: Float64Array.from({ length: records }, () => below(20)) },
     ],
-    random: [{ name: 'environment', level: some(records, 4, 0.3), levels: 5 }],
+    random: [
+      { name: 'environment', level: some(records, 4, 0.3), levels: 5 },
+      { name: 'tester', level: some(records, 3, 0.2), levels: 3 },
+    ],
     genetic: {
       relationship,
       effects: [
@@ -127,5 +130,5 @@ export function generalExample(seed: number): { model: GeneticModel; variances: 
     [5, 0, 10],
   ];
   const k = model.genetic.effects.length;
-  return { model, variances: { genetic: g0.slice(0, k).map((row) => row.slice(0, k)), random: [12], residual: 60 } };
+  return { model, variances: { genetic: g0.slice(0, k).map((row) => row.slice(0, k)), random: [12, 7], residual: 60 } };
 }

@@ -102,6 +102,9 @@ export function denseSolution(model: Model, variances: Variances) {
     residuals: py.map((value, r) => (value * variances.residual) / (model.weights?.[r] ?? 1)),
     logLikelihood: -0.5 * ((n - rank) * Math.log(2 * Math.PI) + logV + logX + squares),
     rank,
+    /** Covariance matrix of the records, and the projection matrix of REML. */
+    v,
+    p,
   };
 }
 

@@ -5,7 +5,7 @@ import { evaluate, logLikelihood, symbolicFactorOf } from '../../src/blup/likeli
 import { derivativesOf, fromVector, toVector } from '../../src/blup/reml-derivatives.js';
 import type { Model, Variances } from '../../src/blup/model.js';
 import { estimateVariances } from '../../src/blup/reml.js';
-import { invert, random } from './dense.js';
+import { apply, invert, random } from './dense.js';
 import { beeExample, factor, generalExample, pedigreeOf, usual } from './examples.js';
 import { denseSolution, simulateGenetic } from './reference.js';
 import { denseInverse } from './tabular.js';
@@ -64,6 +64,50 @@ test.each([
   },
 );
 
+test('the average information equals ½·y′P·V_a·P·V_b·P·y from a dense reference', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+      const { model, variances } = generalExample(seed);
+      const design = designOf(model);
+      const { information } = derivativesOf(
+        design,
+        variances,
+        evaluate(design, variances, symbolicFactorOf(design, variances)),
+      );
+      const { v, p } = denseSolution(model, variances);
+      const theta = toVector(variances);
+      const effects = variances.genetic.length;
+      const py = apply(p, model.values);
+      // V is linear in the variances, so its derivative V_a is a difference.
+      const changes = theta.map((_, a) => {
+        const changed = fromVector(
+          theta.map((value, b) => (a === b ? value + 1 : value)),
+          effects,
+        );
+        const derivative = denseSolution(model, changed).v.map((row, i) => row.map((value, j) => value - v[i]![j]!));
+        return apply(derivative, py);
+      });
+      changes.forEach((one, a) =>
+        changes.forEach((other, b) => {
+          const expected = apply(p, other).reduce((sum, value, r) => sum + value * one[r]!, 0) / 2;
+          expect(information[a]![b]! / Math.max(1e-3, Math.abs(expected))).toBeCloseTo(
+            expected / Math.max(1e-3, Math.abs(expected)),
+            6,
+          );
+        }),
+      );
+    }),
+    { numRuns: runs(20) },
+  );
+});
+
+test('an estimation ends after the maximum number of iterations, and names the components by their effects', () => {
+  expect(estimateVariances(beeExample(60).model, { maxIterations: 1 })).toMatchObject({
+    ...{ iterations: 1, converged: false },
+    components: ['worker', 'worker, queen', 'queen', 'residual'],
+  });
+});
+
 test('an EM step equals the step from a dense reference, and increases the likelihood', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
@@ -86,15 +130,20 @@ test('an EM step equals the step from a dense reference, and increases the likel
           expect(em.genetic[i]![j]).toBeCloseTo((squares + errors[i]![j]!) / nodes.length, 7);
         }),
       );
-      const { levels } = model.random![0]!;
-      const [variance] = variances.random!;
-      const errorsOfLevels = Array.from({ length: levels }, (_, l) => dense.randomError(l));
-      const trace = errorsOfLevels.reduce((all, error) => all + error, 0);
-      expect(em.random![0]).toBeCloseTo((dense.random.reduce((all, u) => all + u * u, 0) + trace) / levels, 7);
+      let first = 0;
+      let ofRandom = 0;
+      model.random!.forEach(({ levels }, j) => {
+        const places = Array.from({ length: levels }, (_, l) => first + l);
+        const squares = places.reduce((all, l) => all + dense.random[l]! ** 2, 0);
+        const trace = places.reduce((all, l) => all + dense.randomError(l), 0);
+        expect(em.random![j]).toBeCloseTo((squares + trace) / levels, 7);
+        ofRandom += levels - trace / variances.random![j]!;
+        first += levels;
+      });
       // E(e′We) = ê′Wê + tr(W·var(e − ê)), with var(e − ê) from the degrees of freedom.
       const g = invert(variances.genetic.map((row) => [...row])).inverse;
       const ofGenetic = g.flat().reduce((all, value, at) => all + value * errors.flat()[at]!, 0);
-      const used = dense.rank + levels - trace / variance! + nodes.length * effects.length - ofGenetic;
+      const used = dense.rank + ofRandom + nodes.length * effects.length - ofGenetic;
       const squares = dense.residuals.reduce((all, e, r) => all + (model.weights?.[r] ?? 1) * e * e, 0);
       expect(em.residual).toBeCloseTo((squares + variances.residual * used) / design.records, 7);
       expect(logLikelihood(design, em)).toBeGreaterThan(before - 1e-9);
