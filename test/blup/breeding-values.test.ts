@@ -294,6 +294,13 @@ describe('an invalid model', () => {
       'the value of record 1 is not a number',
     ],
     [
+      'a level that does not exist',
+      { ...model([3, 4], [1, 1]), fixed: [{ name: 'sex', level: Int32Array.of(0, 5), levels: 2 }] },
+      one,
+      'invalid_data',
+      'sex of record 1 is 5, not a number from 0 to 1',
+    ],
+    [
       'no genetic variance',
       model([3, 4, 5], [1, 1, 1]),
       { genetic: [[0]], residual: 40 },
