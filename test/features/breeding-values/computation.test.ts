@@ -12,7 +12,11 @@ import {
 } from '../../../src/blup/index.js';
 import { toBeeQueen } from '../../../src/features/breeding-values/pedigree-record.js';
 import { Computation } from '../../../src/features/breeding-values/runs/computation.js';
-import type { RunSettings, TraitReport, ValueRows } from '../../../src/features/breeding-values/runs/messages.js';
+import {
+  VALUE_COLUMNS,
+  type RunSettings,
+  type TraitReport,
+} from '../../../src/features/breeding-values/runs/messages.js';
 import type { QueenRecord, TestRecord } from '../../../src/features/breeding-values/runs/population.js';
 import { random } from '../../blup/dense.js';
 import { simulateGenetic } from '../../blup/reference.js';
@@ -61,23 +65,36 @@ const pedigree = beePedigree(queens.map((queen) => toBeeQueen(queen, true)));
 
 type Method = RunSettings['method'];
 
+interface Value {
+  queen_id: string;
+  entity_type: 'queen' | 'worker';
+  raw: number;
+  normalized: number;
+  parent_average: number | null;
+  family: number | null;
+  own_test: number | null;
+  offspring: number | null;
+}
+
 function run(
   some: TestRecord[],
   method: Method,
   validationSeasons = 0,
   variances: BeeParameters | 'estimate' = PARAMETERS[method],
-): { report: TraitReport; rows: ValueRows } {
+): { report: TraitReport; values: Value[] } {
   const computation = new Computation();
   computation.addQueens(queens);
   computation.addTests(some);
   const parameters = variances === 'estimate' ? variances : { honey: variances };
   const { traits } = computation.compute({ ...SETTINGS, method, validationSeasons, parameters }, () => undefined);
-  return { report: traits.honey!, rows: computation.nextValues()! };
+  const columns = Object.keys(VALUE_COLUMNS);
+  const values = computation.nextValues()!.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+  return { report: traits.honey!, values: values as unknown as Value[] };
 }
 
 /** Returns the raw values of the queens by id. */
-const rawOf = ({ queenId, entityType, raw }: ValueRows): Map<string, number> =>
-  new Map(queenId.flatMap((id, row) => (entityType[row] === 'queen' ? [[id, raw[row]!]] : [])));
+const rawOf = (values: readonly Value[]): Map<string, number> =>
+  new Map(values.flatMap((each) => (each.entity_type === 'queen' ? [[each.queen_id, each.raw]] : [])));
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const covariance = (one: readonly number[], other: readonly number[]) =>
@@ -102,7 +119,7 @@ function modelOf(some: TestRecord[]): GeneticModel {
 
 /** Returns the expected value of the colony of each queen: the effect of her workers and her own effect. */
 function colonyValues(some: TestRecord[], method: Method): Map<string, number> {
-  if (method === 'animal') return rawOf(run(some, method).rows);
+  if (method === 'animal') return rawOf(run(some, method).values);
   const [ofWorkers, ofQueen] = breedingValues(modelOf(some), beeVariances(PARAMETERS[method])).genetic;
   return new Map(
     queens.map(({ id }, q) => [id, ofWorkers![pedigree.workerNode[q]!]! + ofQueen![pedigree.queenNode[q]!]!]),
@@ -119,7 +136,7 @@ describe.each(['honey_bee', 'animal'] as const)('with the method %s', (method) =
   test('a run compares its values with the values of a run without the tests of the last seasons', () => {
     const damOf = new Map(queens.map(({ id, motherId }) => [id, motherId]));
     const focal = [...new Set(hidden.flatMap(([id]) => [id, damOf.get(id) ?? id]))];
-    const [all, before] = [whole, part].map(({ rows }) => focal.map((id) => rawOf(rows).get(id)!));
+    const [all, before] = [whole, part].map(({ values }) => focal.map((id) => rawOf(values).get(id)!));
     const bias = mean(before!) - mean(all!);
     const { worker, queen, covariance: both } = PARAMETERS[method];
     expect(prediction).toMatchObject({
@@ -153,12 +170,16 @@ describe.each(['honey_bee', 'animal'] as const)('with the method %s', (method) =
   });
 
   test('the contributions to a value add up to the normalized value', () => {
-    const { queenId, entityType, normalized, parentAverage, family, ownTest, offspring } = whole.rows;
-    queenId.forEach((_, row) => {
-      if (entityType[row] !== 'queen') return;
-      const sum = parentAverage[row]! + family[row]! + ownTest[row]! + offspring[row]!;
-      expect(sum).toBeCloseTo(normalized[row]!, 7);
-    });
+    for (const {
+      entity_type: of,
+      normalized,
+      parent_average: average,
+      family,
+      own_test: own,
+      offspring,
+    } of whole.values) {
+      if (of === 'queen') expect(average! + family! + own! + offspring!).toBeCloseTo(normalized, 7);
+    }
   });
 });
 
@@ -172,7 +193,7 @@ test('with the method animal, the variance of the only effect is the mean geneti
     return diagonal[w]! * worker + 2 * relationships.between(w, q) * both + diagonal[q]! * queen;
   };
   const single = { worker: mean(tests.map(ofColony)), queen: 0, covariance: 0, residual };
-  const [expected, actual] = [single, PARAMETERS.honey_bee].map((each) => rawOf(run(tests, 'animal', 0, each).rows));
+  const [expected, actual] = [single, PARAMETERS.honey_bee].map((each) => rawOf(run(tests, 'animal', 0, each).values));
   expect(tests.some(([id]) => relationship.inbreeding[workerNode[places.get(id)!]!]! > 0)).toBe(true);
   for (const { id } of queens) expect(actual!.get(id)).toBeCloseTo(expected!.get(id)!, 9);
 });
@@ -220,8 +241,9 @@ test('a run reports the standard error of each estimated variance', () => {
 });
 
 test('a run has a value of the workers of each queen with a test, a known mate, daughters or drone-producing daughters', () => {
-  const { queenId, entityType } = run(tests, 'honey_bee').rows;
-  const withWorkers = new Set(queenId.filter((_, row) => entityType[row] === 'worker'));
+  const { values } = run(tests, 'honey_bee');
+  const ofWorkers = values.filter((each) => each.entity_type === 'worker');
+  const withWorkers = new Set(ofWorkers.map((each) => each.queen_id));
   const parents = new Set(queens.flatMap(({ motherId, matedToId }) => [motherId, matedToId]));
   const tested = new Set(tests.map(([id]) => id));
   const others = queens.filter(({ id }) => !tested.has(id) && !parents.has(id));
@@ -247,6 +269,6 @@ test('with the method animal, the sire of a queen is the mate of her dam, or the
   };
   const { worker, residual } = PARAMETERS.animal;
   const [expected] = breedingValues(model, { genetic: [[worker]], residual }).genetic;
-  const actual = rawOf(run(tests, 'animal').rows);
+  const actual = rawOf(run(tests, 'animal').values);
   queens.forEach(({ id }, place) => expect(actual.get(id)).toBeCloseTo(expected![nodeOf[place]!]!, 9));
 });
