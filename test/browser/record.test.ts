@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Request, Route } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Page, Request, Route } from 'playwright-core';
 import {
   accessibilityFaults,
   cutWords,
@@ -9,13 +9,18 @@ import {
   openPage,
   picture,
   soon,
+  type WatchedPage,
 } from './browser.js';
 import { drafts, stored as onDevice } from './device.js';
-import { browser, page, server, watched, withPage } from './setup.js';
+import { browser, server, withBrowser } from './setup.js';
 
 const YEAR = new Date().getFullYear();
+/** The page of the test on a phone. Each test has its own account, apiary, queens and hives. */
+let page: Page;
+let watched: WatchedPage;
+let accounts = 0;
 let apiaryId: string;
-const queens: Record<string, string> = {};
+let queens: Record<string, string>;
 
 async function api<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
   const data = { query, variables };
@@ -42,27 +47,68 @@ async function stored(name: string): Promise<Stored | undefined> {
   return evaluations.nodes[0];
 }
 
-withPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-beforeAll(async () => {
+async function createApiary(name: string): Promise<string> {
+  const created = await api<{ createApiary: { id: string } }>(
+    'mutation ($name: String!) { createApiary(input: { name: $name }) { id } }',
+    { name },
+  );
+  return created.createApiary.id;
+}
+
+/** Creates an apiary with queens in three hives, and a queen without a hive. The suffix makes their names unique. */
+async function createSeason(suffix = ''): Promise<void> {
+  apiaryId = await createApiary(`Heide${suffix}`);
+  const names = ['Anna', 'Berta', 'Clara', 'Dora'];
+  const { createQueens } = await api<{ createQueens: { id: string; name: string }[] }>(
+    'mutation ($inputs: [QueenInput!]!) { createQueens(inputs: $inputs) { id name } }',
+    {
+      inputs: names.map((name) => ({
+        name,
+        externalId: `REC-${name}${suffix}`,
+        generation: 'F0',
+        dateOfBirth: String(YEAR - 1),
+      })),
+    },
+  );
+  queens = Object.fromEntries(createQueens.map(({ id, name }) => [name, id]));
+  const hives = { 2: 'Berta', 10: 'Clara', 1: 'Anna' };
+  await api('mutation ($inputs: [HiveInput!]!) { createHives(inputs: $inputs) { id } }', {
+    inputs: Object.entries(hives).map(([name, queen]) => ({ name, apiaryId, queenId: queens[queen] })),
+  });
+}
+
+/** Stores evaluations of these queens at the apiary, and returns their ids. */
+async function recorded(
+  names: readonly string[],
+  values: object = { gentleness: 3.5, honey: 18.5 },
+): Promise<string[]> {
+  const { createEvaluations } = await api<{ createEvaluations: { id: string }[] }>(
+    'mutation ($inputs: [EvaluationInput!]!) { createEvaluations(inputs: $inputs) { id } }',
+    { inputs: names.map((name) => ({ queenId: queens[name], apiaryId, year: YEAR, ...values })) },
+  );
+  return createEvaluations.map(({ id }) => id);
+}
+
+withBrowser();
+beforeEach(async () => {
+  watched = await openPage(browser, server.url, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  page = watched.page;
   // Disables the time limit of requests, because the tests delay some requests by more than ten seconds.
   await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal');
-  const { createApiary } = await api<{ createApiary: { id: string } }>(
-    'mutation { createApiary(input: { name: "Heide" }) { id } }',
-  );
-  apiaryId = createApiary.id;
-  for (const name of ['Anna', 'Berta', 'Clara', 'Dora']) {
-    const { createQueen } = await api<{ createQueen: { id: string } }>(
-      'mutation ($input: QueenInput!) { createQueen(input: $input) { id } }',
-      { input: { name, externalId: `REC-${name}`, generation: 'F0', dateOfBirth: String(YEAR - 1) } },
-    );
-    queens[name] = createQueen.id;
-  }
-  const hives = { 2: 'Berta', 10: 'Clara', 1: 'Anna' };
-  for (const [name, queen] of Object.entries(hives)) {
-    await api('mutation ($input: HiveInput!) { createHive(input: $input) { id } }', {
-      input: { name, apiaryId, queenId: queens[queen] },
-    });
-  }
+  accounts += 1;
+  const account = { name: 'Imke', email: `imke-${accounts}@queenbook.example`, password: 'a long enough password' };
+  const response = await page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
+  expect(response.ok()).toBe(true);
+  await createSeason();
+});
+afterEach(async () => {
+  await page.context().close();
+  // Ignores logs about requests that the tests have aborted.
+  expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
 });
 
 const isSave = (request: Request) => /(update|create)Evaluation/.test(request.postData() ?? '');
@@ -74,6 +120,7 @@ const open = (name: string) => page.goto(`/record/${apiaryId}/${YEAR}?queen=${qu
 
 describe('when hives are recorded on a phone', () => {
   test('apiary and year can be chosen, and hives are in natural order', async () => {
+    await createApiary('Aue');
     await page.goto('/record');
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
     await page.getByText('3 queens in its hives, 0 recorded').waitFor();
@@ -93,6 +140,7 @@ describe('when hives are recorded on a phone', () => {
 
   // Regression: after a record of a past year, later records were also entered for that year.
   test('a chosen past year is preselected only on the same day', async () => {
+    await page.goto('/record');
     const year = page.getByLabel('Year');
     await year.selectOption(String(YEAR - 2));
     await page.getByRole('link', { name: 'Start' }).tap();
@@ -119,7 +167,8 @@ describe('when hives are recorded on a phone', () => {
     expect(next!.x - one!.x - one!.width).toBe(8);
   });
 
-  test('input is stored on the device until it is saved, even after a reload', async () => {
+  test('input is stored on the device until it is saved, even after a reload; then the stored record is shown, and the device has no unsent input left', async () => {
+    await open('Anna');
     await score('Gentleness', '3.5').tap();
     await score('Calmness on the comb', '4').tap();
     await page.getByLabel('Honey').fill('18,5');
@@ -138,9 +187,7 @@ describe('when hives are recorded on a phone', () => {
     // The message must not cover the buttons.
     expect(savedMessage.y + savedMessage.height).toBeLessThanOrEqual((await save().boundingBox())!.y);
     await soon(() => stored('Anna')).toMatchObject({ gentleness: 3.5, combBehavior: 4, honey: 18.5, hyg24h: 50 });
-  });
 
-  test('stored records are shown, and the device has no unsent input left', async () => {
     await page.getByRole('button', { name: 'Previous queen' }).tap();
     await at('Anna');
     await page.getByText('Recorded, last on').waitFor();
@@ -184,6 +231,7 @@ describe('when hives are recorded on a phone', () => {
 
 describe('when hives are recorded without a network', () => {
   test('several colonies are recorded, and the records are sent when the network returns', async () => {
+    await recorded(['Anna']);
     await open('Berta');
     await at('Berta');
     await page.context().setOffline(true);
@@ -206,6 +254,7 @@ describe('when hives are recorded without a network', () => {
   });
 
   test('without a response, input is not lost and can be sent again', async () => {
+    await recorded(['Clara']);
     await open('Clara');
     await page.getByText('Recorded, last on').waitFor();
     await page.route('**/graphql', (route) => route.abort());
@@ -221,6 +270,7 @@ describe('when hives are recorded without a network', () => {
 
 // Regression: unsent input was sent later, even after the user had discarded it.
 test('input that is discarded before it is sent is never sent', async () => {
+  await recorded(['Anna', 'Berta', 'Clara']);
   await open('Anna');
   await at('Anna');
   await page.context().setOffline(true);
@@ -246,6 +296,7 @@ test('input that is discarded before it is sent is never sent', async () => {
 
 // Regression: without a response, discarded input was stored again and sent later.
 test('input that is discarded while it is being sent is not restored if there is no response', async () => {
+  await recorded(['Anna']);
   await open('Anna');
   await page.getByText('Recorded, last on').waitFor();
   await page.getByLabel('Honey').fill('61');
@@ -269,6 +320,7 @@ test('input that is discarded while it is being sent is not restored if there is
 
 // Regression: the response navigated back, although the user had opened the next hive.
 test('a late response does not change the page', async () => {
+  await recorded(['Anna']);
   const response = await delayRequests(page, isSave);
   await open('Anna');
   await page.getByLabel('Honey').fill('21');
@@ -287,9 +339,9 @@ test('a late response does not change the page', async () => {
 });
 
 test('if another user has recorded the same queen, both records are shown and the user decides', async () => {
+  const [id] = await recorded(['Anna']);
   await open('Anna');
   await page.getByText('Recorded, last on').waitFor();
-  const { id } = (await stored('Anna'))!;
   await api('mutation ($id: ID!) { updateEvaluation(id: $id, input: { gentleness: 1, honey: 20 }) { id } }', { id });
   await score('Gentleness', '3').tap();
   await save().tap();
@@ -329,7 +381,18 @@ test('a queen without a hive at the apiary is added by search, and recorded by k
 });
 
 describe('in the list and the form of evaluations', () => {
+  beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));
+
   test('the list can be filtered by apiary and sorted by a trait', async () => {
+    await recorded(['Anna', 'Berta', 'Clara', 'Dora']);
+    const { createQueen } = await api<{ createQueen: { id: string } }>(
+      'mutation ($input: QueenInput!) { createQueen(input: $input) { id } }',
+      { input: { name: 'Paula 24-1-28', externalId: 'DE-18-1-28-2024', generation: 'F0' } },
+    );
+    await api('mutation ($input: EvaluationInput!) { createEvaluation(input: $input) { id } }', {
+      input: { queenId: createQueen.id, apiaryId: await createApiary('Aue'), year: 2024, honey: 20 },
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/evaluations');
     await page.getByRole('link', { name: /DE-18-1-28-2024/ }).waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -348,6 +411,10 @@ describe('in the list and the form of evaluations', () => {
   });
 
   test('an evaluation can be changed, entered for one queen, and deleted after a confirmation', async () => {
+    await recorded(['Berta', 'Dora']);
+    await page.goto('/evaluations');
+    await page.getByRole('button', { name: 'Gentleness' }).click();
+    await page.waitForURL(/sort=GENTLENESS/);
     await page.getByRole('row', { name: /Berta/ }).getByRole('link', { name: /^Edit/ }).click();
     await at(`Evaluation of Berta, ${YEAR}`);
     await score('Gentleness', '4').check({ force: true });
@@ -425,7 +492,7 @@ describe('in the list and the form of evaluations', () => {
 
   // Regression: saving reset apiary and year to their values at the opening of the form.
   test('an apiary that another user has chosen is not overwritten, and an evaluation can be deleted while its form has unsaved input', async () => {
-    const { id } = (await recordedIn(2023))!;
+    const [id] = await recorded(['Dora'], { apiaryId: null, year: 2023, honey: 7 });
     await page.goto(`/evaluations/${id}`);
     await page.getByLabel('Honey').fill('8');
     await api('mutation ($id: ID!, $input: EvaluationInput!) { updateEvaluation(id: $id, input: $input) { id } }', {
@@ -445,6 +512,7 @@ describe('in the list and the form of evaluations', () => {
 
   // Regression: the field was recreated with each choice, which lost the focus and further input.
   test('the list can be filtered by a queen, and then by another queen, by keyboard', async () => {
+    await recorded(['Anna', 'Berta']);
     const box = page.getByRole('combobox', { name: 'Queen' });
     const choose = async (name: 'Anna' | 'Berta') => {
       await page.keyboard.type(`REC-${name}`, { delay: 30 });
@@ -469,15 +537,24 @@ describe('in the list and the form of evaluations', () => {
   });
 });
 
-test.each([
-  ['the choice of a season', () => '/record'],
-  ['a queen', () => `/record/${apiaryId}/${YEAR}?queen=${queens.Anna}`],
-  ['the list of a season', () => `/record/${apiaryId}/${YEAR}?view=list`],
-  ['the evaluations', () => '/evaluations'],
-  ['one evaluation', async () => `/evaluations/${(await stored('Anna'))!.id}`],
-])('the page of %s fits every width in both themes', async (name, path) => {
-  await page.goto(await path());
-  await checkLayouts(page, `record-${name}`);
+describe('in an account with many rows', () => {
+  beforeEach(async () => {
+    await enter(page, server.url, server.demo);
+    await createSeason(` ${accounts}`);
+    await recorded(['Anna', 'Berta', 'Clara']);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test.each([
+    ['the choice of a season', () => '/record'],
+    ['a queen', () => `/record/${apiaryId}/${YEAR}?queen=${queens.Anna}`],
+    ['the list of a season', () => `/record/${apiaryId}/${YEAR}?view=list`],
+    ['the evaluations', () => '/evaluations'],
+    ['one evaluation', async () => `/evaluations/${(await stored('Anna'))!.id}`],
+  ])('the page of %s fits every width in both themes', async (name, path) => {
+    await page.goto(await path());
+    await checkLayouts(page, `record-${name}`);
+  });
 });
 
 test('sign-out needs a confirmation before it deletes data that are only on the device', async () => {
@@ -485,7 +562,7 @@ test('sign-out needs a confirmation before it deletes data that are only on the 
   await open('Clara');
   await page.getByLabel('Honey').fill('8');
   await onDevice(page, 'Clara', '8');
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: /^Imke/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   const question = page.getByRole('dialog', { name: /lose unsaved entries/ });
   await question.getByText('1 entry is only on this device').waitFor();
@@ -525,9 +602,4 @@ test('if the user leaves while the first apiary is being created, the response d
   await visit.page.getByRole('link', { name: 'Start' }).waitFor();
   expect(visit.faults).toEqual([]);
   await visit.page.context().close();
-});
-
-test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
-  // Ignores logs about requests that the tests have aborted.
-  expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
 });
