@@ -1,30 +1,48 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import yazl from 'yazl';
-import { accessibilityFaults, delayRequests, openPage, picture, soon, type WatchedPage } from './browser.js';
+import { accessibilityFaults, delayRequests, enter, openPage, picture, soon, type WatchedPage } from './browser.js';
 import { browser, server, withBrowser } from './setup.js';
 
 /** The time limit for four imports one after the other. */
 const IMPORTS_MS = 180_000;
 
+/** The page of the test, which is signed in to a new, empty account. */
 let page: Page;
-let faults: string[];
+let opened: WatchedPage[] = [];
+let accounts = 0;
 
-withBrowser({ demo: false });
-beforeAll(async () => {
-  ({ page, faults } = await open());
+withBrowser();
+beforeEach(async () => {
+  page = await open();
+  await register();
+});
+afterEach(async () => {
+  const faults = opened.flatMap((each) => each.faults);
+  await Promise.all(opened.map((each) => each.page.context().close()));
+  opened = [];
+  expect(faults).toEqual([]);
 });
 
 /** Opens a page with a long time limit, because reading a file is slow on a small, busy machine. */
-async function open(): Promise<WatchedPage> {
-  const opened = await openPage(browser, server.url, { viewport: { width: 1440, height: 900 } });
-  opened.page.setDefaultTimeout(60_000);
+async function open(): Promise<Page> {
+  const watched = await openPage(browser, server.url, { viewport: { width: 1440, height: 900 } });
+  opened.push(watched);
+  watched.page.setDefaultTimeout(60_000);
   // A listener disables the file dialog of the browser. It is added before a key press can open the dialog.
-  opened.page.on('filechooser', () => undefined);
-  return opened;
+  watched.page.on('filechooser', () => undefined);
+  return watched.page;
+}
+
+/** Signs in to a new, empty account without the form. */
+async function register(of = page): Promise<void> {
+  accounts += 1;
+  const data = { name: 'Jutta', email: `jutta-${accounts}@bees.example`, password: 'a password of her own' };
+  const response = await of.request.post('/api/accounts', { data, headers: { Origin: server.url } });
+  expect(response.ok()).toBe(true);
 }
 
 const sample = (name: string) => fileURLToPath(new URL(`../../src/demo/${name}`, import.meta.url));
@@ -58,17 +76,23 @@ async function importNow(of = page): Promise<void> {
   await heading('The file is imported', of).waitFor();
 }
 
-async function register(watched: WatchedPage, name: string): Promise<void> {
-  await watched.page.goto('/register');
-  await watched.page.getByLabel('Name').fill(name);
-  await watched.page.getByLabel('E-mail').fill(`${name.toLowerCase()}@bees.example`);
-  await watched.page.getByLabel('Password').fill('a password of her own');
-  await button('Create account', watched.page).click();
-  await heading('Start with your queens', watched.page).waitFor();
+/** Imports a file without the page. */
+async function imported(file: ReturnType<typeof csv>): Promise<void> {
+  const response = await page.request.post('/api/v1/imports', { multipart: { file } });
+  expect(response.status()).toBe(202);
+  const { id } = (await response.json()).data;
+  const status = async () => (await (await page.request.get(`/api/v1/imports/${id}`)).json()).data.status;
+  await soon(status).toBe('completed');
 }
 
 test('a new account is offered a first import and sample files', async () => {
-  await register({ page, faults }, 'Jutta');
+  await page.context().clearCookies();
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Nora');
+  await page.getByLabel('E-mail').fill('nora@bees.example');
+  await page.getByLabel('Password').fill('a password of her own');
+  await button('Create account').click();
+  await heading('Start with your queens').waitFor();
   expect(new URL(page.url()).pathname).toBe('/start');
   const links = page.getByRole('link', { name: /^Download / });
   await links.first().waitFor();
@@ -80,7 +104,8 @@ test('a new account is offered a first import and sample files', async () => {
   await page.locator('h1:focus', { hasText: 'Import a file' }).waitFor();
 });
 
-test('a file is checked and then imported, by keyboard alone', async () => {
+test('a file is checked and then imported, by keyboard alone; then files of other formats add data: hive cards, and a table with Italian headers', async () => {
+  await page.goto('/imports/new');
   await chooser().focus();
   const [choosing] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   await choosing.setFiles(sample('datenimport-2005-2024.csv'));
@@ -107,15 +132,7 @@ test('a file is checked and then imported, by keyboard alone', async () => {
   await soon(() => counts('Queens')).toEqual(['2,389', '0', '0']);
   await page.getByRole('link', { name: 'Show the queens' }).click();
   await page.getByText('2,389', { exact: false }).first().waitFor();
-});
 
-test('a second upload of the same file reports that nothing is new', async () => {
-  await preview(sample('datenimport-2005-2024.csv'));
-  await soon(() => counts('Queens')).toEqual(['0', '0', '2,385']);
-  await soon(() => page.getByText('Everything in this file is known already').isVisible()).toBe(true);
-});
-
-test('files of other formats add data: hive cards, and a table with Italian headers', async () => {
   await preview(sample('stockkarten-2024.csv'));
   await importNow();
   await preview(sample('regine-f1-2024.csv'));
@@ -125,13 +142,11 @@ test('files of other formats add data: hive cards, and a table with Italian head
 
 // Regression: the form was disabled during the upload, including the button to cancel.
 test('an upload is cancelled by a click', async () => {
-  const ownPage = await open();
-  await register(ownPage, 'Nora');
-  await ownPage.page.goto('/imports/new');
-  const release = await delayRequests(ownPage.page, (request) => request.url().includes('/api/imports'));
-  await chooser(ownPage.page).setInputFiles(csv('mine.csv', 'Name;Born', 'Anna;2023'));
-  await button('Cancel', ownPage.page).click();
-  await ownPage.page.getByText('Choose a').first().waitFor();
+  await page.goto('/imports/new');
+  const release = await delayRequests(page, (request) => request.url().includes('/api/imports'));
+  await chooser().setInputFiles(csv('mine.csv', 'Name;Born', 'Anna;2023'));
+  await button('Cancel').click();
+  await page.getByText('Choose a').first().waitFor();
   await release();
 });
 
@@ -141,6 +156,15 @@ describe('a file with unknown headers', () => {
     `Anna von hier;2023;Gerda;Linde;${score};2024`,
     `Berta von hier;2023;Gerda;Raps;${score};2024`,
   ];
+  /** Checks a file with two errors, after the columns of the names and birth dates were mapped. */
+  async function mapped(): Promise<void> {
+    await page.goto('/imports/new');
+    await chooser().setInputFiles(csv('mine.csv', ...rows('9')));
+    await fieldOf('Tier').selectOption({ label: 'Name' });
+    await fieldOf('Wann').selectOption({ label: 'Born' });
+    await button('Check again').click();
+    await heading('The file cannot be imported yet').waitFor();
+  }
 
   test('is shown with sample values and missing columns, and can be mapped', async () => {
     await page.goto('/imports/new');
@@ -161,6 +185,7 @@ describe('a file with unknown headers', () => {
   });
 
   test('is shown with a list of its errors by kind and place, which can be downloaded', async () => {
+    await mapped();
     await page.getByText('Nothing was changed.').waitFor();
     const group = page.getByRole('listitem').filter({ hasText: 'must be a number from 1 to 4' }).first();
     await group.getByText('2 times').click();
@@ -181,6 +206,7 @@ describe('a file with unknown headers', () => {
   });
 
   test('keeps its mapping after a correction, and must be checked again after another generation is chosen', async () => {
+    await mapped();
     await chooser().setInputFiles(csv('mine.csv', ...rows('3')));
     await heading('What the import will do').waitFor();
     await soon(() => counts('Queens')).toEqual(['3', '0', '0']);
@@ -238,37 +264,38 @@ describe('the review of a file', () => {
     'Carla;3;2022;Ana',
     'Dora;4;wrong;',
   ];
-  let own: WatchedPage;
-  const row = (name: string) => own.page.getByRole('listitem').filter({ hasText: new RegExp(`^Row \\d+ ?${name}`) });
+  const STORED = csv('stored.csv', 'Name;Nummer;Schlupf', 'Anna;1;2021', 'Berta;2;2021-02-28', 'Carla;3;2022');
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^Row \\d+ ?${name}`) });
   const rowNames = async () =>
-    (await own.page.locator('section ol > li').allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(' '));
-  const show = (filter: string) => own.page.getByRole('radio', { name: new RegExp(`^${filter} \\d`) }).check();
+    (await page.locator('section ol > li').allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(' '));
+  const show = (filter: string) => page.getByRole('radio', { name: new RegExp(`^${filter} \\d`) }).check();
   const leftOutFile = async () => {
     const [file] = await Promise.all([
-      own.page.waitForEvent('download'),
-      button('Download the rows that were left out (CSV)', own.page).click(),
+      page.waitForEvent('download'),
+      button('Download the rows that were left out (CSV)').click(),
     ]);
     return readFile(await file.path(), 'utf8');
   };
-  const isChecked = () => own.page.getByText('Checking the file again').waitFor({ state: 'hidden' });
+  /** Enters another birth date of a queen. */
+  const edit = async (name: string, born: string) => {
+    const cell = row(name).getByLabel('Schlupf');
+    await cell.fill(born);
+    await cell.press('Enter');
+  };
+  const isChecked = () => page.getByText('Checking the file again').waitFor({ state: 'hidden' });
 
   test('shows rows with errors first, and lets the user correct a cell or leave out a row', async () => {
-    own = await open();
-    await register(own, 'Rosa');
-    const { page: ownPage } = own;
-    await ownPage.goto('/imports/new');
-    await chooser(ownPage).setInputFiles(csv('season.csv', ...FILE));
-    await heading('Row by row', ownPage).waitFor();
-    await soon(() => ownPage.getByRole('radio', { name: /^With errors/ }).isChecked()).toBe(true);
+    await page.goto('/imports/new');
+    await chooser().setInputFiles(csv('season.csv', ...FILE));
+    await heading('Row by row').waitFor();
+    await soon(() => page.getByRole('radio', { name: /^With errors/ }).isChecked()).toBe(true);
     await soon(rowNames).toEqual(['Row 3 Berta 2', 'Row 5 Dora 4']);
-    await soon(() => accessibilityFaults(ownPage)).toEqual([]);
-    const born = row('Berta').getByLabel('Schlupf');
-    await born.fill('28.02.2021');
-    await born.press('Enter');
+    await soon(() => accessibilityFaults(page)).toEqual([]);
+    await edit('Berta', '28.02.2021');
     await soon(rowNames).toEqual(['Row 5 Dora 4']);
     const [download] = await Promise.all([
-      ownPage.waitForEvent('download'),
-      button('Download the row with its errors (CSV)', ownPage).click(),
+      page.waitForEvent('download'),
+      button('Download the row with its errors (CSV)').click(),
     ]);
     expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')).toEqual([
       '\ufeffName,Nummer,Schlupf,Mutter,What is wrong',
@@ -277,47 +304,59 @@ describe('the review of a file', () => {
     // Regression: text that was typed in a cell was lost when the file was checked again.
     const died = row('Dora').getByLabel('Schlupf');
     await died.fill('also wrong');
-    await button('Check again', ownPage).click();
+    await button('Check again').click();
     await soon(() => row('Dora').getByLabel('Schlupf').inputValue()).toBe('also wrong');
     await isChecked();
-    await button('Leave out the row with errors', ownPage).click();
-    await heading('What the import will do', ownPage).waitFor();
+    await button('Leave out the row with errors').click();
+    await heading('What the import will do').waitFor();
     expect(await leftOutFile()).toMatch(/^Dora,4,also wrong,,"?Schlupf: must be/m);
+    await soon(() => page.getByRole('radio', { name: /^With warnings/ }).isChecked()).toBe(true);
   });
 
   test('offers similar names, and shows the data that are read', async () => {
-    const { page: ownPage } = own;
-    await soon(() => ownPage.getByRole('radio', { name: /^With warnings/ }).isChecked()).toBe(true);
+    await page.goto('/imports/new');
+    const lines = FILE.filter((line) => !line.startsWith('Dora')).map((line) => line.replace('31.02.', '28.02.'));
+    await chooser().setInputFiles(csv('season.csv', ...lines));
+    await soon(() => page.getByRole('radio', { name: /^With warnings/ }).isChecked()).toBe(true);
     await row('Carla').getByRole('button', { name: 'Use “Anna”' }).click();
     await isChecked();
-    await soon(() => counts('Queens', ownPage)).toEqual(['3', '0', '0']);
+    await soon(() => counts('Queens')).toEqual(['3', '0', '0']);
     await show('All');
     await row('Carla').getByText('What is read').click();
     await soon(() => row('Carla').innerText()).toMatch(/Dam \(2a\)\s+Anna/);
-    await soon(() => accessibilityFaults(ownPage)).toEqual([]);
-    await picture(ownPage, 'import-review');
+    await soon(() => accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'import-review');
   });
 
   test('can be opened again after the user left the page, and imports each row as the user decided', async () => {
-    const { page: ownPage } = own;
-    await ownPage.goto('/imports?tried=true');
-    await ownPage.getByRole('link', { name: 'season.csv' }).click();
-    await heading('Row by row', ownPage).waitFor();
+    await page.goto('/imports/new');
+    await chooser().setInputFiles(csv('season.csv', ...FILE));
+    await edit('Berta', '28.02.2021');
+    await soon(rowNames).toEqual(['Row 5 Dora 4']);
+    await edit('Dora', 'also wrong');
+    await isChecked();
+    await button('Leave out the row with errors').click();
+    await row('Carla').getByRole('button', { name: 'Use “Anna”' }).click();
+    await soon(() => counts('Queens')).toEqual(['3', '0', '0']);
+    await isChecked();
+    await page.goto('/imports?tried=true');
+    await page.getByRole('link', { name: 'season.csv' }).click();
+    await heading('Row by row').waitFor();
     await show('Left out');
     // The row cannot be read, so the number of its queen is unknown.
     await soon(rowNames).toEqual(['Row 5 Dora']);
-    await ownPage.reload();
-    await heading('Row by row', ownPage).waitFor();
+    await page.reload();
+    await heading('Row by row').waitFor();
     // Regression: if the review was opened from the list, the page of the finished import redirected to the review.
-    await ownPage.goto('/imports?tried=true');
-    await ownPage.getByRole('link', { name: 'season.csv' }).click();
-    await heading('Row by row', ownPage).waitFor();
-    await importNow(ownPage);
-    await ownPage.getByRole('heading', { level: 1, name: 'season.csv' }).waitFor();
+    await page.goto('/imports?tried=true');
+    await page.getByRole('link', { name: 'season.csv' }).click();
+    await heading('Row by row').waitFor();
+    await importNow();
+    await page.getByRole('heading', { level: 1, name: 'season.csv' }).waitFor();
     // Regression: the page of the finished import did not mention the rows that were left out.
-    await ownPage.getByText('One row was left out: one with errors').waitFor();
+    await page.getByText('One row was left out: one with errors').waitFor();
     expect(await leftOutFile()).toMatch(/^Dora,4,also wrong,,"?Schlupf: must be/m);
-    const queens = await (await ownPage.request.get('/api/queens?sort=queen_name')).json();
+    const queens = await (await page.request.get('/api/queens?sort=queen_name')).json();
     expect(
       queens.data.map((queen: { queen_name: string; birth_date: string }) => [queen.queen_name, queen.birth_date]),
     ).toEqual([
@@ -328,42 +367,41 @@ describe('the review of a file', () => {
   });
 
   test('lets the user decide that a row with the number of a stored queen describes another queen', async () => {
-    const { page: ownPage } = own;
-    await ownPage.goto('/imports/new');
-    await chooser(ownPage).setInputFiles(csv('next.csv', 'Name;Nummer;Schlupf', 'Antje;1;2025', 'Berta;2;2021-02-28'));
+    await imported(STORED);
+    await page.goto('/imports/new');
+    await chooser().setInputFiles(csv('next.csv', 'Name;Nummer;Schlupf', 'Antje;1;2025', 'Berta;2;2021-02-28'));
     await row('Ant').getByRole('button', { name: 'Another queen' }).click();
-    await heading('What the import will do', ownPage).waitFor();
-    await soon(() => counts('Queens', ownPage)).toEqual(['1', '0', '1']);
-    expect(own.faults).toEqual([]);
+    await heading('What the import will do').waitFor();
+    await soon(() => counts('Queens')).toEqual(['1', '0', '1']);
   });
 
   test('lists queens that occur only as relatives, and shows which queens were found by their names alone', async () => {
-    const { page: ownPage } = own;
-    await ownPage.goto('/imports/new');
+    await imported(STORED);
+    await page.goto('/imports/new');
     const lines = ['Name;Nummer;Mutter;Jahr;Honig', 'Berta;;;2024;30', 'Nora;77;DE-44-1;;', 'Olga;78;DE-44-2;;'];
-    await chooser(ownPage).setInputFiles(csv('named.csv', ...lines));
-    const named = ownPage.getByText('2 new queens have no rows of their own');
+    await chooser().setInputFiles(csv('named.csv', ...lines));
+    const named = page.getByText('2 new queens have no rows of their own');
     await named.click();
-    await ownPage.getByRole('listitem').filter({ hasText: 'DE-44-1 row 3, column Mutter' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'DE-44-1 row 3, column Mutter' }).waitFor();
     await show('Changed');
     await row('Berta').getByText('found by her name alone').waitFor();
     await soon(() => row('Berta').innerText()).toMatch(/Honey\s+30/);
-    await soon(() => accessibilityFaults(ownPage)).toEqual([]);
-    await picture(ownPage, 'import-named');
+    await soon(() => accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'import-named');
   });
 
   // Regression: each decision moved the focus to the result above the rows, or lost the focus.
   test('can be used by keyboard alone, because the focus stays at the decided row or moves to the next row', async () => {
-    const { page: ownPage } = own;
-    await ownPage.goto('/imports/new');
+    await imported(STORED);
+    await page.goto('/imports/new');
     const lines = ['Name;Nummer;Schlupf', 'Rita;31;wrong', 'Sara;32;wrong', 'Anke;1;2024', 'Tina;33;wrong'];
-    await chooser(ownPage).setInputFiles(csv('focus.csv', ...lines));
+    await chooser().setInputFiles(csv('focus.csv', ...lines));
     await soon(rowNames).toEqual(['Row 2 Rita 31', 'Row 3 Sara 32', 'Row 4 Anke 1', 'Row 5 Tina 33']);
     const focused = () =>
-      ownPage.evaluate<string>("(document.activeElement.closest('ol > li') ?? document.activeElement).innerText");
+      page.evaluate<string>("(document.activeElement.closest('ol > li') ?? document.activeElement).innerText");
     const press = async (control: ReturnType<typeof row>, key: string) => {
       await control.focus();
-      await ownPage.keyboard.press(key);
+      await page.keyboard.press(key);
     };
     await press(row('Rita').getByRole('button', { name: 'Leave out row 2' }), 'Enter');
     await soon(focused).toMatch(/^Row 3/);
@@ -373,28 +411,27 @@ describe('the review of a file', () => {
     await soon(focused).toMatch(/^Row 4/);
     await press(row('Anke').getByRole('button', { name: 'Another queen' }), 'Enter');
     await soon(focused).toMatch(/^Row 5/);
-    await ownPage.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await soon(focused).toMatch(/^Row 5/);
     await show('All');
     const skip = row('Sara').getByRole('button', { name: 'Leave out row 3' });
     await press(skip, 'Enter');
-    await row('Sara').getByRole('button', { name: 'Restore row 3' }).and(ownPage.locator(':focus')).waitFor();
+    await row('Sara').getByRole('button', { name: 'Restore row 3' }).and(page.locator(':focus')).waitFor();
     await press(row('Tina').getByRole('button', { name: 'Leave out row 5' }), 'Enter');
-    await ownPage.getByText('Checked again: no row has errors.').waitFor();
+    await page.getByText('Checked again: no row has errors.').waitFor();
     await soon(focused).toMatch(/^Row 5/);
   });
 
   // Regression: a decision was lost while the file was being checked after an earlier decision.
   test('accepts several decisions in quick succession', async () => {
-    const { page: ownPage } = own;
-    await ownPage.goto('/imports/new');
+    await page.goto('/imports/new');
     const lines = ['Name;Nummer;Schlupf', 'Rita;41;wrong', 'Sara;42;wrong', 'Tina;43;2024'];
-    await chooser(ownPage).setInputFiles(csv('quick.csv', ...lines));
+    await chooser().setInputFiles(csv('quick.csv', ...lines));
     await soon(rowNames).toEqual(['Row 2 Rita 41', 'Row 3 Sara 42']);
-    await ownPage.evaluate(
+    await page.evaluate(
       'for (const row of [2, 3]) document.querySelector(`[aria-label="Leave out row ${row}"]`).click()',
     );
-    await heading('What the import will do', ownPage).waitFor();
+    await heading('What the import will do').waitFor();
     await show('Left out');
     await soon(rowNames).toEqual(['Row 2 Rita', 'Row 3 Sara']);
   });
@@ -405,38 +442,31 @@ describe('the review of a file', () => {
     ['dark', 360],
     ['dark', 1440],
   ] as const)('fits the window and is accessible in the %s theme, %d pixels wide', async (colorScheme, width) => {
-    const { page: ownPage } = own;
-    await ownPage.emulateMedia({ colorScheme });
-    await ownPage.setViewportSize({ width, height: 800 });
-    await ownPage.goto('/imports/new');
-    await chooser(ownPage).setInputFiles(
-      csv('season.csv', ...FILE, 'A very long name of a queen that does not fit;9;x;Ana'),
-    );
-    await heading('Row by row', ownPage).waitFor();
-    await soon(() => ownPage.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await soon(() => accessibilityFaults(ownPage)).toEqual([]);
-    await picture(ownPage, `review-${colorScheme}-${width}`);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/imports/new');
+    await chooser().setInputFiles(csv('season.csv', ...FILE, 'A very long name of a queen that does not fit;9;x;Ana'));
+    await heading('Row by row').waitFor();
+    await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await soon(() => accessibilityFaults(page)).toEqual([]);
+    await picture(page, `review-${colorScheme}-${width}`);
   });
 });
 
 // Regression: the table of counts was wider than a small phone in German.
 test.each([320, 390])('a checked file and its columns fit a phone in German, %d pixels wide', async (width) => {
-  const own = await open();
-  const { page: ownPage } = own;
-  await register(own, `Hanna${width}`);
-  await ownPage.context().addCookies([{ name: 'queenbook_language', value: 'de', url: server.url }]);
-  await ownPage.setViewportSize({ width, height: 800 });
-  await ownPage.goto('/imports/new');
+  await page.context().addCookies([{ name: 'queenbook_language', value: 'de', url: server.url }]);
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto('/imports/new');
   const header = 'Name;Beobachtungsgrundlagenverzeichnis;Jahr;Honig;Mutter';
   const lines = ['Anna;https://example.org/an-address/without-any-blank-that-is-long;2024;30;DE-44-1'];
-  await ownPage.locator('input[type=file]').setInputFiles(csv('hanna.csv', header, ...lines));
-  await heading('Was der Import tun wird', ownPage).waitFor();
-  await ownPage.evaluate('document.querySelectorAll("details").forEach((part) => { part.open = true })');
-  await soon(() => ownPage.evaluate('document.documentElement.scrollWidth')).toBe(width);
-  await soon(() => ownPage.locator('select').evaluateAll((all) => all.length)).toBeGreaterThan(4);
-  await soon(() => accessibilityFaults(ownPage)).toEqual([]);
-  await picture(ownPage, `import-columns-${width}`);
-  expect(own.faults).toEqual([]);
+  await page.locator('input[type=file]').setInputFiles(csv('hanna.csv', header, ...lines));
+  await heading('Was der Import tun wird').waitFor();
+  await page.evaluate('document.querySelectorAll("details").forEach((part) => { part.open = true })');
+  await soon(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  await soon(() => page.locator('select').evaluateAll((all) => all.length)).toBeGreaterThan(4);
+  await soon(() => accessibilityFaults(page)).toEqual([]);
+  await picture(page, `import-columns-${width}`);
 });
 
 test('a dropped file is checked, and an unreadable file is rejected at the field', async () => {
@@ -466,18 +496,10 @@ test('another sheet of a workbook can be chosen', async () => {
   await page.getByRole('row', { name: /^Queens 2/ }).waitFor();
 });
 
-test('an import is undone after one confirmation; if there are obstacles, they are shown', async () => {
-  await page.goto('/imports');
-  await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
-  await button('Undo the import').click();
+test('an import is undone after one confirmation, and the list then shows this', async () => {
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
-  await soon(() => dialog.innerText()).toMatch(/rows that the import created will be deleted/);
-  await dialog.getByRole('button', { name: 'Undo the import' }).click();
-  await dialog.getByText(/later imports? .*stockkarten-2024.csv/).waitFor();
-  await soon(() => accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).click();
-
+  await imported(csv('mine.csv', 'Name;Schlupf', 'Anna;2023'));
+  await preview(csv('bees.csv', 'Name', 'Dora'));
   await page.goto('/imports');
   await page.getByRole('link', { name: 'mine.csv' }).click();
   await button('Undo the import').click();
@@ -488,104 +510,119 @@ test('an import is undone after one confirmation; if there are obstacles, they a
   await soon(() => page.getByRole('row', { name: /^mine.csv/ }).innerText()).toContain('undone');
   await page.getByRole('link', { name: 'Only checked' }).click();
   await page
-    .getByRole('row', { name: /^bees.xlsx/ })
+    .getByRole('row', { name: /^bees.csv/ })
     .first()
     .waitFor();
   await soon(() => page.getByRole('row').filter({ hasText: 'undone' }).count()).toBe(0);
 });
 
-test.each([
-  ['light', 360],
-  ['dark', 360],
-  ['light', 768],
-  ['dark', 1440],
-] as const)(
-  'the start page and the pages of imports fit the window and are accessible in the %s theme, %d pixels wide',
-  async (colorScheme, width) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    const look = async (name: string) => {
-      await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      await soon(() => accessibilityFaults(page)).toEqual([]);
-      await picture(page, `${name}-${colorScheme}-${width}`);
-    };
-    await page.goto('/start');
-    await page.getByText('This account is not empty').waitFor();
-    await look('start');
+describe('in an account with all sample files', () => {
+  beforeEach(() => enter(page, server.url, server.demo));
+
+  test('an upload of one of these files reports that nothing is new', async () => {
+    await preview(sample('datenimport-2005-2024.csv'));
+    await soon(() => counts('Queens')).toEqual(['0', '0', '2,385']);
+    await soon(() => page.getByText('Everything in this file is known already').isVisible()).toBe(true);
+  });
+
+  test('an import is not undone if there are obstacles, which are shown after one confirmation', async () => {
     await page.goto('/imports');
-    await page.getByRole('link', { name: 'regine-f1-2024.csv' }).waitFor();
-    await look('imports');
-    await page.getByRole('link', { name: 'regine-f1-2024.csv' }).click();
-    await heading('The file is imported').waitFor();
-    await look('import');
-    await preview(sample('regine-f1-2024.csv'));
-    await look('checked');
-    expect(faults).toEqual([]);
-  },
-);
+    await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
+    await button('Undo the import').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await soon(() => dialog.innerText()).toMatch(/rows that the import created will be deleted/);
+    await dialog.getByRole('button', { name: 'Undo the import' }).click();
+    await dialog.getByText(/later imports? .*stockkarten-2024.csv/).waitFor();
+    await soon(() => accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).click();
+  });
 
-test('sample data fill an empty account, and a complete export of this account fills another account', async () => {
-  const one = await open();
-  await register(one, 'Klara');
-  await button('Fill with sample data', one.page).click();
-  await one.page.getByText('The sample data is in your account.').waitFor({ timeout: IMPORTS_MS });
-  await one.page.waitForURL(/\/queens$/);
-  const { data } = await (await one.page.request.get('/api/imports')).json();
-  expect(data.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('completed'));
-
-  const archive = await (await one.page.request.get('/api/account/export')).body();
-  const other = await open();
-  await register(other, 'Lotte');
-  await preview({ name: 'queenbook.zip', mimeType: 'application/zip', buffer: archive }, other.page);
-  await soon(() => other.page.getByText('Complete export of Queenbook', { exact: true }).isVisible()).toBe(true);
-  await importNow(other.page);
-  const total = async (of: Page) => (await (await of.request.get('/api/queens?limit=1')).json()).page.total;
-  await soon(() => total(other.page)).toBe(await total(one.page));
-  expect([...one.faults, ...other.faults]).toEqual([]);
+  test.each([
+    ['light', 360],
+    ['dark', 360],
+    ['light', 768],
+    ['dark', 1440],
+  ] as const)(
+    'the start page and the pages of imports fit the window and are accessible in the %s theme, %d pixels wide',
+    async (colorScheme, width) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      const look = async (name: string) => {
+        await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        await soon(() => accessibilityFaults(page)).toEqual([]);
+        await picture(page, `${name}-${colorScheme}-${width}`);
+      };
+      await page.goto('/start');
+      await page.getByText('This account is not empty').waitFor();
+      await look('start');
+      await page.goto('/imports');
+      await page.getByRole('link', { name: 'regine-f1-2024.csv' }).waitFor();
+      await look('imports');
+      await page.getByRole('link', { name: 'regine-f1-2024.csv' }).click();
+      await heading('The file is imported').waitFor();
+      await look('import');
+      await preview(sample('regine-f1-2024.csv'));
+      await look('checked');
+    },
+  );
 });
 
-/**
- * Creates an account that has imported the first sample file. A reload has interrupted the import of the second file.
- */
-async function halfFilled(name: string) {
-  const { page: ownPage, faults: found } = await open();
-  await register({ page: ownPage, faults: found }, name);
-  await ownPage.route('**/samples/stockkarten*', () => undefined);
-  await button('Fill with sample data', ownPage).click();
-  const imports = async () => (await (await ownPage.request.get('/api/imports')).json()).data;
-  await ownPage.getByText('Importing: Hive cards of 2024').waitFor();
+test('sample data fill an empty account, and a complete export of this account fills another account', async () => {
+  await page.goto('/start');
+  await button('Fill with sample data').click();
+  await page.getByText('The sample data is in your account.').waitFor({ timeout: IMPORTS_MS });
+  await page.waitForURL(/\/queens$/);
+  const { data } = await (await page.request.get('/api/imports')).json();
+  expect(data.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('completed'));
+
+  const archive = await (await page.request.get('/api/account/export')).body();
+  const other = await open();
+  await register(other);
+  await preview({ name: 'queenbook.zip', mimeType: 'application/zip', buffer: archive }, other);
+  await soon(() => other.getByText('Complete export of Queenbook', { exact: true }).isVisible()).toBe(true);
+  await importNow(other);
+  const total = async (of: Page) => (await (await of.request.get('/api/queens?limit=1')).json()).page.total;
+  await soon(() => total(other)).toBe(await total(page));
+});
+
+/** Fills the account with the first sample file. A reload has interrupted the import of the second file. */
+async function halfFilled() {
+  await page.goto('/start');
+  await page.route('**/samples/stockkarten*', () => undefined);
+  await button('Fill with sample data').click();
+  const imports = async () => (await (await page.request.get('/api/imports')).json()).data;
+  await page.getByText('Importing: Hive cards of 2024').waitFor();
   expect(await imports()).toHaveLength(1);
-  await ownPage.reload();
-  await ownPage.unrouteAll();
-  return { ownPage, found, imports };
+  await page.reload();
+  await page.unrouteAll();
+  return imports;
 }
 
 // Regression: two files of four were missing, and the page reported that the account was in use.
 test('an import of sample data that a reload has interrupted can be continued, and each file is imported once', async () => {
-  const { ownPage, found, imports } = await halfFilled('Maria');
-  await button('Continue with the sample data', ownPage).click();
-  await ownPage.getByText('The sample data is in your account.').waitFor({ timeout: IMPORTS_MS });
-  await ownPage.waitForURL(/\/queens$/);
+  const imports = await halfFilled();
+  await button('Continue with the sample data').click();
+  await page.getByText('The sample data is in your account.').waitFor({ timeout: IMPORTS_MS });
+  await page.waitForURL(/\/queens$/);
   const names = (await imports()).map(({ filename }: { filename: string }) => filename);
   expect([names.length, new Set(names).size]).toEqual([4, 4]);
-  await ownPage.goto('/start');
-  await heading('This account is not empty', ownPage).waitFor();
-  expect(found).toEqual([]);
+  await page.goto('/start');
+  await heading('This account is not empty').waitFor();
 });
 
 // Regression: until the tab was closed, the page only offered to import the remaining files.
 test('an import of sample data that a reload has interrupted can be ended', async () => {
-  const { ownPage, found, imports } = await halfFilled('Marta');
-  await button('Leave it as it is', ownPage).waitFor();
-  await picture(ownPage, 'half-filled');
-  await button('Leave it as it is', ownPage).click();
-  await ownPage.waitForURL(/\/queens$/);
-  await ownPage.goBack();
-  await heading('This account is not empty', ownPage).waitFor();
-  await ownPage.reload();
-  await heading('This account is not empty', ownPage).waitFor();
+  const imports = await halfFilled();
+  await button('Leave it as it is').waitFor();
+  await picture(page, 'half-filled');
+  await button('Leave it as it is').click();
+  await page.waitForURL(/\/queens$/);
+  await page.goBack();
+  await heading('This account is not empty').waitFor();
+  await page.reload();
+  await heading('This account is not empty').waitFor();
   expect(await imports()).toHaveLength(1);
-  expect(found).toEqual([]);
 });
 
 /** Creates a workbook with a column of texts on each sheet. */
