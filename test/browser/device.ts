@@ -45,8 +45,11 @@ export const stored = (page: Page, queen: string, honey: string, state: StoredDr
     }),
   );
 
-/** Waits until the device has a copy of data of this kind. The page shows the data before they are stored. */
-export const copied = (page: Page, kind: string): Promise<void> =>
+/**
+ * Waits until the device has a copy of data whose key contains these parts, such as their kind. The page shows the data
+ * before they are stored.
+ */
+export const copied = (page: Page, ...parts: string[]): Promise<void> =>
   soon(async () => (await read(page, 'queenbook-account', 'kept')).map(([key]) => key)).toContainEqual(
-    expect.stringContaining(`"${kind}"`),
+    expect.stringContaining(parts.map((part) => `"${part}"`).join(',')),
   );

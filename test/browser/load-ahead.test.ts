@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { enter, checkLayouts, openPage, soon } from './browser.js';
+import { copied } from './device.js';
 import { startLink, type Link } from './link.js';
 import { browser, server, withBrowser } from './setup.js';
 
@@ -9,22 +10,24 @@ const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow', 
 
 withBrowser();
 let link: Link;
+/** The page of the test, on a new device that is signed in. */
 let page: Page;
+let office: Page;
 let apiary: { id: string; name: string };
 const queens: { id: string; name: string }[] = [];
 let faults: readonly string[];
 
 async function api<Data>(query: string, variables: object = {}): Promise<Data> {
-  const options = { data: { query, variables }, headers: { Origin: link.url } };
-  const { data, errors } = await (await page.request.post('/graphql', options)).json();
+  const options = { data: { query, variables }, headers: { Origin: server.url } };
+  const { data, errors } = await (await office.request.post('/graphql', options)).json();
   expect(errors).toBeUndefined();
   return data;
 }
 
 beforeAll(async () => {
   link = await startLink(server.url);
-  ({ page, faults } = await openPage(browser, link.url, PHONE));
-  await enter(page, link.url, server.demo);
+  ({ page: office } = await openPage(browser, server.url));
+  await enter(office, server.url, server.demo);
   ({ createApiary: apiary } = await api<{ createApiary: typeof apiary }>(
     'mutation { createApiary(input: { name: "Wald" }) { id name } }',
   ));
@@ -43,9 +46,18 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(async () => {
-  await page?.context().close();
-  await link?.close();
+afterAll(() => link?.close());
+beforeEach(async () => {
+  ({ page, faults } = await openPage(browser, link.url, PHONE));
+  await enter(page, link.url, server.demo);
+});
+afterEach(async () => {
+  link.mend();
+  await page.context().close();
+  // The browser logs each request without a network. These log entries are not faults. Which error it logs depends on
+  // the moment at which the connection is cut.
+  const lost = /ERR_(FAILED|INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED)/;
+  expect(faults.filter((fault) => !lost.test(fault))).toEqual([]);
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -56,17 +68,23 @@ async function cut(): Promise<void> {
   await page.context().setOffline(true);
 }
 
-async function mend(): Promise<void> {
-  link.mend();
-  await page.context().setOffline(false);
+/** Waits until the service worker can open pages without a network. */
+async function ready(): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await soon(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
 }
 
-test('for an apiary that is available offline, the device has its queens, pedigrees and two seasons', async () => {
+/** Makes the apiary available offline, and waits until the device has its data. */
+async function load(): Promise<void> {
   await page.goto(`/apiaries/${apiary.id}`);
-  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await ready();
   await available().click();
   await available().and(page.locator('[aria-checked=true]')).waitFor();
   await page.getByText('On this device: two seasons, queens, pedigrees of 3 generations.').waitFor();
+}
+
+test('for an apiary that is available offline, the device has its queens, pedigrees and two seasons', async () => {
+  await load();
   await checkLayouts(page, 'available-offline');
   await cut();
   // None of these pages has been opened before.
@@ -79,7 +97,6 @@ test('for an apiary that is available offline, the device has its queens, pedigr
     await page.goto(`/record/${apiary.id}/${year}?view=list`);
     await heading(`Wald · ${year}`);
   }
-  await mend();
 });
 
 test('the home page opens without a network after it was opened once', async () => {
@@ -89,6 +106,9 @@ test('the home page opens without a network after it was opened once', async () 
     .first()
     .waitFor();
   await page.getByRole('heading', { level: 2, name: 'Warnings' }).waitFor();
+  await ready();
+  await copied(page, 'home', 'queens');
+  await copied(page, 'apiaries', 'home');
   await cut();
   await page.goto('/');
   await page.getByText('No network').waitFor();
@@ -96,10 +116,10 @@ test('the home page opens without a network after it was opened once', async () 
     .getByText(/queens are recorded/)
     .first()
     .waitFor();
-  await mend();
 });
 
 test('the settings show which copies of data are on the device, and can delete these copies', async () => {
+  await load();
   await page.goto('/settings');
   const panel = page
     .locator('section')
@@ -115,10 +135,11 @@ test('the settings show which copies of data are on the device, and can delete t
   await cut();
   await page.goto(`/queens/${queens[0]!.id}`);
   await page.getByText('Queenbook does not answer').first().waitFor();
-  await mend();
 });
 
 test('two pages on the same device load the same data only once', async () => {
+  await page.goto('/record');
+  await ready();
   const loaded: string[] = [];
   page.context().on('request', (request) => {
     const { query = '', variables } = (request.postDataJSON() ?? {}) as { query?: string; variables?: { id: string } };
@@ -130,12 +151,4 @@ test('two pages on the same device load the same data only once', async () => {
   const locks = 'navigator.locks.query().then(({ held, pending }) => held.length + pending.length)';
   await soon(() => page.evaluate(locks)).toBe(0);
   expect(loaded.sort()).toEqual(queens.map(({ id }) => id).sort());
-  await other.close();
-});
-
-test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
-  // The browser logs each request without a network. These log entries are not faults. Which error it logs depends on
-  // the moment at which the connection is cut.
-  const lost = /ERR_(FAILED|INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED)/;
-  expect(faults.filter((fault) => !lost.test(fault))).toEqual([]);
 });
