@@ -1,8 +1,9 @@
-import { expect, test } from '@jest/globals';
-import { enter, delayRequests, signIn } from './browser.js';
-import { page, server, watched, withPage } from './setup.js';
+import { afterEach, expect, test } from '@jest/globals';
+import { enter, delayRequests, openPage, signIn } from './browser.js';
+import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ serviceWorkers: 'allow' });
+afterEach(() => expect(watched.faults.splice(0)).toEqual([]));
 
 const isSession = (url: string): boolean => url.endsWith('/api/session');
 
@@ -20,6 +21,8 @@ test('the data of a page are requested while the session is still loading', asyn
 });
 
 test('the data of a page are not requested if the pointer only moves over a link to it', async () => {
+  await page.goto('/apiaries');
+  await page.getByRole('table').waitFor();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
   await page.getByRole('link', { name: 'API keys' }).hover();
@@ -29,28 +32,28 @@ test('the data of a page are not requested if the pointer only moves over a link
 });
 
 test('data that were requested early for the previous user are not shown to the user who signs in next', async () => {
-  await page.goto('/apiaries');
-  await page.getByRole('table').waitFor();
+  const { page: other, faults } = await openPage(browser, server.url, { serviceWorkers: 'allow' });
+  await enter(other, server.url, server.demo);
+  await other.goto('/apiaries');
+  await other.getByRole('table').waitFor();
   const headers = { Origin: server.url };
   const another = { name: 'Another', email: 'another@example.org', password: 'a long password of another user' };
-  expect((await page.request.post('/api/accounts', { data: another, headers })).ok()).toBe(true);
-  await enter(page, server.url, another);
+  expect((await other.request.post('/api/accounts', { data: another, headers })).ok()).toBe(true);
+  await enter(other, server.url, another);
   // The page would otherwise open for the previous user if the session took more than three seconds.
-  await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
-  const open = await delayRequests(page, (request) => isSession(request.url()));
+  await other.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
+  const open = await delayRequests(other, (request) => isSession(request.url()));
   const [response] = await Promise.all([
-    page.waitForResponse((each) => each.request().postData()?.includes('query Apiaries') === true),
-    page.goto('/apiaries'),
+    other.waitForResponse((each) => each.request().postData()?.includes('query Apiaries') === true),
+    other.goto('/apiaries'),
   ]);
   expect((await response.json()).data).toEqual({ apiaries: null });
   await open();
-  await page.getByText('No apiary yet').waitFor();
-  await page.context().clearCookies();
-  await page.goto('/apiaries');
-  await signIn(page, server.demo);
-  await page.getByRole('table').waitFor();
-});
-
-test('no page caused an error, a request to another origin or a violation of the content security policy', () => {
-  expect(watched.faults).toEqual([]);
+  await other.getByText('No apiary yet').waitFor();
+  await other.context().clearCookies();
+  await other.goto('/apiaries');
+  await signIn(other, server.demo);
+  await other.getByRole('table').waitFor();
+  expect(faults).toEqual([]);
+  await other.context().close();
 });
