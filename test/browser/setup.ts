@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { enter, launch, openPage, type WatchedPage } from './browser.js';
 import { startServer, type Server } from './server.js';
@@ -25,6 +25,17 @@ export async function ask<Data>(query: string, variables: object = {}): Promise<
   const { data, errors } = await response.json();
   expect(errors).toBeUndefined();
   return data;
+}
+
+let accounts = 0;
+
+/** Creates an account without data, and signs the page in to it. */
+export async function enterNewAccount(name = 'Jutta'): Promise<{ name: string; email: string; password: string }> {
+  accounts += 1;
+  const account = { name, email: `account-${accounts}@bees.example`, password: 'a long enough password' };
+  const response = await page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
+  expect(response.status()).toBe(201);
+  return account;
 }
 
 /** Starts a run for these traits and waits until it has ended. */
@@ -68,5 +79,22 @@ export function withPage({
     watched = await openPage(browser, server.url, options);
     page = watched.page;
     if (signedIn) await enter(page, server.url, server.demo);
+  });
+}
+
+/**
+ * After each test, restores the size, media and routes of the page. Also checks that no page caused an error, a request
+ * to another origin or a violation of the content security policy.
+ */
+export function restorePage(): void {
+  let size: { width: number; height: number };
+  beforeAll(() => {
+    size = page.viewportSize()!;
+  });
+  afterEach(async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.emulateMedia({ media: null, colorScheme: null });
+    await page.setViewportSize(size);
+    expect(watched.faults.splice(0)).toEqual([]);
   });
 }
