@@ -54,6 +54,28 @@ export async function endedRun(traits: readonly string[]): Promise<void> {
   }
 }
 
+/** Returns the computed runs of the account, from the newest to the oldest. */
+async function computedRuns(): Promise<{ id: string; traits: string[] }[]> {
+  const { ebvRuns } = await ask<{ ebvRuns: { nodes: { id: string; source: string; traits: string[] }[] } }>(
+    '{ ebvRuns(first: 100) { nodes { id source traits } } }',
+  );
+  return ebvRuns.nodes.filter(({ source }) => source === 'computed');
+}
+
+/** Starts a run for these traits and waits until it has ended, unless the newest computed run is such a run. */
+export async function newestRun(...traits: string[]): Promise<void> {
+  const [newest] = await computedRuns();
+  if (newest?.traits.toSorted().join() !== traits.toSorted().join()) await endedRun(traits);
+}
+
+/** Deletes all computed runs, so that the newest values are imported values. */
+export async function deleteComputedRuns(): Promise<void> {
+  // Repeated, because the first deletion of a running run only cancels it.
+  for (let runs = await computedRuns(); runs.length > 0; runs = await computedRuns()) {
+    for (const { id } of runs) await ask('mutation ($id: ID!) { deleteEbvRun(id: $id) { id } }', { id });
+  }
+}
+
 /** Gives the tests of a file their own server and browser. */
 export function withBrowser({ demo = true }: Stage = {}): void {
   beforeAll(async () => {
