@@ -122,7 +122,8 @@ test('fonts that load late change neither zoom nor focus', async () => {
   const fonts: Route[] = [];
   let isHeld = true;
   await page.route('**/*.woff2', (route) => (isHeld ? void fonts.push(route) : route.continue()));
-  await page.goto(`/queens/${queen.id}/pedigree?generations=5`);
+  // The document is completely loaded only when its font has loaded.
+  await page.goto(`/queens/${queen.id}/pedigree?generations=5`, { waitUntil: 'commit' });
   await drawn(page);
   const widthOf = async () => (await place(page, 1).boundingBox())!.width;
   const first = await widthOf();
