@@ -4,7 +4,8 @@ import { ServiceError, unauthenticated } from '../core/errors.js';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Requires that the account exists and is not being deleted. For requests that were authenticated before their account was deleted.
+ * Requires that the account exists and is not being deleted. For requests that were authenticated before their account
+ * was deleted.
  * @throws {ServiceError} `unauthenticated`
  */
 export async function requireOpenAccount(db: Kysely<unknown>, accountId: string): Promise<void> {
