@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { checkLayouts, delayRequests, soon } from './browser.js';
-import { page, server, watched, withPage } from './setup.js';
+import { page, restorePage, server, withPage } from './setup.js';
 
-const VIEWPORT = { width: 1440, height: 900 };
-
-withPage({ viewport: VIEWPORT });
-beforeEach(() => page.setViewportSize(VIEWPORT));
-afterEach(() => expect(watched.faults.splice(0)).toEqual([]));
+withPage({ viewport: { width: 1440, height: 900 } });
+restorePage();
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });

@@ -1,9 +1,9 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { enter, delayRequests, openPage, signIn } from './browser.js';
-import { browser, page, server, watched, withPage } from './setup.js';
+import { browser, page, restorePage, server, withPage } from './setup.js';
 
 withPage({ serviceWorkers: 'allow' });
-afterEach(() => expect(watched.faults.splice(0)).toEqual([]));
+restorePage();
 
 const isSession = (url: string): boolean => url.endsWith('/api/session');
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import yazl from 'yazl';
 import { accessibilityFaults, delayRequests, enter, openPage, picture, soon, type WatchedPage } from './browser.js';
-import { browser, server, withBrowser } from './setup.js';
+import { browser, enterNewAccount, server, withBrowser } from './setup.js';
 
 /** The time limit for four imports one after the other. */
 const IMPORTS_MS = 180_000;
@@ -13,12 +13,11 @@ const IMPORTS_MS = 180_000;
 /** The page of the test, which is signed in to a new, empty account. */
 let page: Page;
 let opened: WatchedPage[] = [];
-let accounts = 0;
 
 withBrowser();
 beforeEach(async () => {
   page = await open();
-  await register();
+  await enterNewAccount('Jutta', page);
 });
 afterEach(async () => {
   const faults = opened.flatMap((each) => each.faults);
@@ -35,14 +34,6 @@ async function open(): Promise<Page> {
   // A listener disables the file dialog of the browser. It is added before a key press can open the dialog.
   watched.page.on('filechooser', () => undefined);
   return watched.page;
-}
-
-/** Signs in to a new, empty account without the form. */
-async function register(of = page): Promise<void> {
-  accounts += 1;
-  const data = { name: 'Jutta', email: `jutta-${accounts}@bees.example`, password: 'a password of her own' };
-  const response = await of.request.post('/api/accounts', { data, headers: { Origin: server.url } });
-  expect(response.ok()).toBe(true);
 }
 
 const sample = (name: string) => fileURLToPath(new URL(`../../src/demo/${name}`, import.meta.url));
@@ -578,7 +569,7 @@ test('sample data fill an empty account, and a complete export of this account f
 
   const archive = await (await page.request.get('/api/account/export')).body();
   const other = await open();
-  await register(other);
+  await enterNewAccount('Jutta', other);
   await preview({ name: 'queenbook.zip', mimeType: 'application/zip', buffer: archive }, other);
   await soon(() => other.getByText('Complete export of Queenbook', { exact: true }).isVisible()).toBe(true);
   await importNow(other);

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { checkLayouts, soon } from './browser.js';
-import { ask, page, watched, withPage } from './setup.js';
+import { ask, page, restorePage, withPage } from './setup.js';
 
 interface Headed {
   id: string;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   );
   [one, other] = createHives as [Headed, Headed];
 });
-afterEach(() => expect(watched.faults.splice(0)).toEqual([]));
+restorePage();
 
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const hivePart = () => page.locator('section#hive');

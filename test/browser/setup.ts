@@ -29,11 +29,14 @@ export async function ask<Data>(query: string, variables: object = {}): Promise<
 
 let accounts = 0;
 
-/** Creates an account without data, and signs the page in to it. */
-export async function enterNewAccount(name = 'Jutta'): Promise<{ name: string; email: string; password: string }> {
+/** Creates an account without data, and signs a page in to it without the form. */
+export async function enterNewAccount(
+  name = 'Jutta',
+  on = page,
+): Promise<{ name: string; email: string; password: string }> {
   accounts += 1;
   const account = { name, email: `account-${accounts}@bees.example`, password: 'a long enough password' };
-  const response = await page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
+  const response = await on.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
   expect(response.status()).toBe(201);
   return account;
 }
