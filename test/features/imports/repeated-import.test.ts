@@ -60,21 +60,19 @@ const table = fc.array(
 );
 
 test('the second import of a file changes nothing, and the search for the name of each queen finds her', async () => {
-  let completed = 0;
   await fc.assert(
     fc.asyncProperty(table, table, async (earlier, rows) => {
       const client = await service.register();
       await importFile(client, 'a.csv', csv(earlier));
       const file = csv(rows);
-      if ((await importFile(client, 'b.csv', file)).status !== 'completed') return;
-      completed += 1;
+      fc.pre((await importFile(client, 'b.csv', file)).status === 'completed');
       const queens = await queensOf(client);
       await expectToBeFound(client, queens);
       const nothing = { queens: 0, evaluations: 0, apiaries: 0, hives: 0 };
       expect(await importFile(client, 'b.csv', file)).toMatchObject({ created: nothing, updated: nothing });
       expect(await queensOf(client)).toEqual(queens);
     }),
-    { numRuns: runs(12) },
+    // About one of four files is completed. Only these count as runs.
+    { numRuns: runs(4) },
   );
-  expect(completed).toBeGreaterThan(0);
 });
