@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
+import { encodingNamed } from '../../../src/features/imports/reading/encoding.checks.js';
 import { mangledKind } from '../../../src/features/imports/reading/cells/mangled-identifiers.js';
 import { isInOtherUnit } from '../../../src/features/imports/reading/units.js';
 import { file, readAll, textRows, workbook } from './reading-files.js';
@@ -47,11 +48,47 @@ describe('the detection of text encodings', () => {
     ['iso-8859-15', 'iso-8859-15', lines('reine;née;mère', 'Cœur;2021;', 'Sœur;2022;Cœur'), ['Cœur', 'Sœur ♀Cœur']],
     ['iso-8859-2', 'iso-8859-2', lines('nazwa;matka hodowlana;linia', 'Łąka;;Ść', 'Święta;Łąka;Żź'), ['Łąka', 'Święta ♀Łąka']],
     ['windows-1250', 'windows-1250', lines('numer;nazwa;matka matki;łagodność', '1;Żaba;brak;3'), []],
+    ['macintosh', 'macintosh', lines('name;race', 'Käthe;C'), ['Käthe']],
+    ['cp850', 'cp850', lines('name;race', 'Käthe;C'), ['Käthe']],
+    // Regression: these two files were refused, because they were read as UTF-8.
+    ['utf-16le', 'utf-16le', lines('name;race', 'Anna;C'), ['Anna']],
+    ['utf-16be', 'utf-16be', lines('name;race', 'Anna;C'), ['Anna']],
   ]; // prettier-ignore
   test.each(CASES)('recognizes %s as %s in the text %j', async (encoding, name, rows, queens) => {
     const found = await read(iconv.encode(rows, encoding));
     expect(found).toMatchObject({ encoding: name, ...(queens.length > 0 && { queens, faults: [] }) });
   });
+
+  test('considers letters with accents far from the start', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => `Q${i};x`);
+    const { head, drafts } = await readAll(file(iconv.encode(lines('name;notes', ...rows, 'Łąka;x'), 'windows-1250')));
+    expect([head.encoding, drafts.at(-1)!.name]).toEqual(['windows-1250', 'Łąka']);
+  });
+
+  test('considers the headers of the mapping', async () => {
+    const path = file(iconv.encode(lines('pčela;x', 'Anna;1'), 'windows-1250'));
+    const { head, drafts } = await readAll(path, { mapping: { pčela: 'queen_name' } });
+    expect([head.encoding, drafts[0]!.name]).toEqual(['windows-1250', 'Anna']);
+  });
+});
+
+test.each([
+  ['Latin-1', 'windows-1252'],
+  ['ISO 8859-1', 'windows-1252'],
+  ['ANSI', 'windows-1252'],
+  ['cp1250', 'windows-1250'],
+  ['Win1250', 'windows-1250'],
+  ['1250', 'windows-1250'],
+  ['latin2', 'iso-8859-2'],
+  ['Mac', 'macintosh'],
+  ['Mac OS Roman', 'macintosh'],
+  ['DOS 850', 'cp850'],
+  ['852', 'cp852'],
+  ['UTF16', 'utf-16le'],
+  ['UTF_8', 'utf-8'],
+  ['EBCDIC', undefined],
+])('the name %j of an encoding means %s (undefined: unknown)', (name, encoding) => {
+  expect(encodingNamed(name)).toBe(encoding);
 });
 
 describe('a table', () => {
@@ -80,15 +117,44 @@ describe('a table', () => {
       { queens: ['1 Anna'], warnings: [3, 4, 5, 6, 7, 8, 9].map((row) => `${row} summary_set_aside`), faults: [] },
     ],
     [
+      'with the number in parts and a queen whose name is a word for a statistic',
+      lines('NAME;L1A;Z1A;NR1A;J1A;SANFT', 'Max;;31;33;2022;3'),
+      { queens: ['31-33-2022 Max 2023 g3'], warnings: [] },
+    ],
+    [
       'with a queen whose name ends like a subtotal',
       lines('Name;Nr;Mutter;Honig;Jahr', 'Berta Total;1;;30;2023', 'Anna Total;;Berta Total;;', 'Suma;;;;'),
       { queens: ['1 Berta Total 2023 30kg', 'Anna Total ♀Berta Total'], warnings: ['4 summary_set_aside'], faults: [] },
     ],
+    ['with a queen whose only cell is a name that ends like a subtotal', lines('Name;Nr;Honig', 'Anna Total;;'), { queens: ['Anna Total'], warnings: [] }],
+    ['with a queen whose name begins like a mean', lines('Regina;Codice;Razza', 'Media Luna;;ligustica'), { queens: ['Media Luna'], warnings: [] }],
+    ['with a queen named O', lines('Name;Nr;Honig;Jahr', 'O;;30;2023'), { queens: ['O 2023 30kg'], warnings: [] }],
+    ['with sums, and a dash instead of a number of a queen', lines('Name;Nr;Honig', 'Anna;1;', 'Summe;-;45'), { queens: ['1 Anna'], warnings: ['3 summary_set_aside'] }],
+    [
+      'with statistics, and a queen whose name is a word for a statistic',
+      lines('Name;Nr;Mutter;Honig;Linie', 'Anna;1;;;', 'Max;;;;Nord', 'Min;;;20;', 'StdAbw;;;5;3'),
+      { queens: ['1 Anna', 'Max'], warnings: ['4 summary_set_aside', '5 summary_set_aside'], faults: [] },
+    ],
+    ['with a queen whose name looks like a heading, and another filled cell', lines('Name;Nr;Linie', 'Stand Nord;;C'), { queens: ['Stand Nord'], warnings: [] }],
+    ['with a queen whose name equals its header', lines('Königin;Nr;Mutter', 'Königin;;'), { queens: ['Königin'], warnings: [] }],
+    [
+      'with units in brackets and dashes below the header',
+      lines('Königin;Nr;Honig;Linie;Jahr', '-;[Code];(kg);[frei];-', 'Anna;1;30;C;2023'),
+      { queens: ['1 Anna 2023 30kg'], warnings: ['2 units_set_aside'], faults: [] },
+    ],
+    ['with the header in row 20', lines(...Array<string>(19).fill('Liste;Huber'), 'Name;Mutter', 'Anna;'), { queens: ['Anna'], header: 20 }],
     [
       'with headings between groups of rows',
       lines('Name;Nr;Honig;Jahr', 'Stand Nord;;;', 'Anna;1;30;2023', 'Jahrgang 2022;;;', 'Bea;2;20;2023'),
       { queens: ['1 Anna 2023 30kg', '2 Bea 2023 20kg'], warnings: ['2 section_set_aside', '4 section_set_aside'] },
     ],
+    [
+      'with a queen between a blank row and a repeated header',
+      lines('Name;Nr;Honig;Jahr', 'Anna;1;30;2023', '', 'Bea;2;20;2023', 'Name;Nr;Honig;Jahr', 'Cora;3;10;2023'),
+      { queens: ['1 Anna 2023 30kg', '2 Bea 2023 20kg', '3 Cora 2023 10kg'], warnings: ['5 repeated_header_set_aside'] },
+    ],
+    ['with a queen whose name is a unit, in the first row', lines('Name;Nr;Honig', 'N;;'), { queens: ['N'], warnings: [] }],
+    ['with a queen whose name is a unit, in a later row', lines('Name;Mutter;Bemerkung', 'Anna;;', 'Note;;Text'), { queens: ['Anna', 'Note'], warnings: [] }],
     ['of two columns, with a queen whose name looks like a heading', lines('Name;Mutter', 'Stand Nord;'), { queens: ['Stand Nord'], warnings: [] }],
     [
       'with a second header in another language',
@@ -203,6 +269,16 @@ describe('a table', () => {
       { queens: ['DE-1-2-3-2020 honey=105/0.62 gentleness=98.5/0.55'] },
     ],
     [
+      'of breeding values in per cent, whose headers name only the traits',
+      lines('Zuchtbuchnummer;Honig;Sanftmut', 'DE-1-2-3-2020;105 %;98 %'),
+      { queens: ['DE-1-2-3-2020 honey=105/null gentleness=98/null'] },
+    ],
+    [
+      'of breeding values with the unit in the header',
+      lines('Zuchtbuchnummer;Honig %;r2', 'DE-1-2-3-2020;105;62'),
+      { queens: ['DE-1-2-3-2020 honey=105/0.62'], warnings: [] },
+    ],
+    [
       'of test results, with a column "Sì"',
       lines('Matricola;Docilità;Sì;Anno', 'IT-1;3,5;1;2023'),
       { queens: ['IT-1 2023 g3.5'], faults: [] },
@@ -233,6 +309,7 @@ describe('a table', () => {
       lines('number;name;mother', '18-03-2021;A;', '18-45-2021;B;18-03-2021'),
       { queens: ['18-03-2021 A', '18-45-2021 B ♀18-03-2021'], faults: [] },
     ],
+    ['of which half of the identifiers are dates', lines('number', '5-1-4', '05.01.2003'), { queens: ['5-1-4'], faults: ['3 date_in_identifier'] }],
     ['whose identifiers are all dates', lines('number', '05.01.2003', '06.01.2003'), { queens: ['05.01.2003', '06.01.2003'] }],
     [
       'with whole numbers in floating-point notation',
@@ -245,8 +322,21 @@ describe('a table', () => {
       lines('L1A;Z1A;NR1A;J1A;Z2A;NR2A;J2A;L2A;NAME;SANFT;JST', 'DE;31.0;33.0;2022.0;18.0;9.0;2019.0;DE;Anna;3;2023', 'DE;31;34;2022;;;;;Bea;3;2023'),
       { queens: ['DE-31-33-2022 Anna ♀DE-18-9-2019 2023 g3', 'DE-31-34-2022 Bea 2023 g3'], faults: [] },
     ],
+    ['with `.0` at the end of one identifier and letters in another', lines('number', '7.0', 'A-1'), { queens: ['7.0', 'A-1'] }],
     ['with invisible characters', lines('Nr;Name;Mutter', '1\u00a0;An\u200bna;', '2;Bea;\u00a01'), { queens: ['1 Anna', '2 Bea ♀1'] }],
     ['with a queen whose name is a word for a missing value', lines('name;mother', 'Ohne;', 'Nina;Ohne', 'Nadja;None'), { queens: ['Ohne', 'Nina ♀Ohne', 'Nadja'] }],
+    [
+      'with a word for a missing value as the name of two queens', lines('name;mother', 'Ohne;', 'Ohne;', 'Nina;Ohne'),
+      { queens: ['Nina'], faults: ['2 names_no_queen', '3 names_no_queen'] },
+    ],
+    [
+      'with a word for a missing value as the name of a queen and of her dam', lines('name;mother', 'unbekannt;unbekannt', 'Nina;unbekannt'),
+      { queens: ['Nina'], faults: ['2 names_no_queen'] },
+    ],
+    [
+      'that is an export, with two queens whose name is a word for a missing value', lines('id,queen_name,external_id,mother', '1,Unknown,X-1,', '2,Unknown,,', '3,Nina,,Unknown'),
+      { queens: ['X-1 Unknown', 'Unknown', 'Nina ♀Unknown'], faults: [] },
+    ],
   ]; // prettier-ignore
   test.each(CASES)('%s results in the expected queens, errors and warnings', async (_what, content, found) => {
     expect(await read(content)).toMatchObject(found);

@@ -106,6 +106,28 @@ describe('text', () => {
     expect((await refusal(file(whole.subarray(0, -1)))).message).toMatch(/damaged or not complete/);
   });
 
+  test('with only two characters in UTF-8 and one byte of another encoding is refused', async () => {
+    const bytes = Buffer.concat([Buffer.from('name\nKäthe\nÄnne\n'), Buffer.from('J\xf6rg\n', 'latin1')]);
+    expect((await refusal(file(bytes))).message).toMatch(/UTF-8, but not line 4/);
+  });
+
+  test('is read in the requested encoding, but the byte order mark decides between the variants of UTF-16', async () => {
+    const marked = file('\ufeffx;name\n1;Änne');
+    const { head, drafts } = await readAll(marked, { encoding: 'windows-1252' });
+    expect([head.encoding, drafts[0]!.name]).toEqual(['windows-1252', 'Ã„nne']);
+    const bigEndian = file(encodings['UTF-16 BE']('name\nÄnne'));
+    const wide = await readAll(bigEndian, { encoding: 'utf-16' });
+    expect([wide.head.encoding, wide.drafts[0]!.name]).toEqual(['utf-16be', 'Änne']);
+    expect(await refusal(marked, { encoding: 'EBCDIC' })).toMatchObject({ path: 'encoding' });
+  });
+
+  test('may end with U+001A and line breaks, and may begin with a form feed', async () => {
+    for (const end of ['\x1a', '\x1a\r\n', '\x1a\n\n']) {
+      const { drafts, errors } = await readAll(file(`\fname;race\r\nAnna;C\r\n${end}`));
+      expect([drafts.map(({ name }) => name), errors]).toEqual([['Anna'], []]);
+    }
+  });
+
   test('that ends within a character is not read as UTF-8', async () => {
     const path = file(Buffer.concat([Buffer.from('name\nAnna €'), Buffer.from([0xe2, 0x82])]));
     expect((await readAll(path)).head.encoding).not.toBe('utf-8');
@@ -126,6 +148,8 @@ describe('records', () => {
   test('are numbered from the start of the file, even if blank lines precede the header', async () => {
     const { drafts } = await readLines(['', ';', 'name;notes', 'A;x']);
     expect(drafts.map(({ row }) => row)).toEqual([4]);
+    const late = await readLines([...Array<string>(30).fill(''), 'name;notes', 'A;x']);
+    expect([late.head.headerRow, late.drafts[0]!.row]).toEqual([31, 32]);
   });
 
   test('may end with CRLF, LF or CR in the same file', async () => {
@@ -163,9 +187,11 @@ describe('records', () => {
       'race',
     ]);
     expect(await first('name\t"x;y;z,,,,"\trace')).toEqual(['name', 'x;y;z,,,,', 'race']);
-    const hinted = await readAll(file('sep=;\r\nname;a,b,c,d\r\nAnna;x'));
-    // The line `sep=` counts as a row of the file, but is not part of the table.
-    expect(hinted.drafts[0]).toMatchObject({ row: 3, cells: ['Anna', 'x'] });
+    for (const hint of ['sep=;', '"sep=;"', 'sep=;;;']) {
+      const hinted = await readAll(file(`${hint}\r\nname;a,b,c,d\r\nAnna;x`));
+      // The line `sep=` counts as a row of the file, but is not part of the table.
+      expect(hinted.drafts[0]).toMatchObject({ row: 3, cells: ['Anna', 'x'] });
+    }
   });
 
   test('have unique headers: equal headers are numbered, and empty headers are named by position', async () => {
@@ -232,6 +258,11 @@ describe('records', () => {
   });
 });
 
+test('a table may have 1,024 columns', async () => {
+  const header = ['name', ...Array.from({ length: 1023 }, (_, i) => `c${i}`)].join(';');
+  expect((await readLines([header, 'Anna'])).head.headers).toHaveLength(1024);
+});
+
 describe('unreadable text', () => {
   test.each([
     ['an empty file', '', /empty/],
@@ -247,6 +278,7 @@ describe('unreadable text', () => {
       `name;${Array.from({ length: 1999 }, (_, i) => `c${i}`).join(';')}\nA;1`,
       /has 2000 columns; at most 1024/,
     ],
+    ['more than a million blank rows', `name\nAnna\n${'\n'.repeat(1_000_001)}Berta`, /more than a million blank rows/],
     ['a cell of more than 1 MiB', `name;notes\nA;x\nB;${'x'.repeat(1_100_000)}`, /^Row 3 is larger than 1 MiB/],
     [
       'an unclosed quote before more than a megabyte of text',
@@ -260,12 +292,33 @@ describe('unreadable text', () => {
     expect(error.path).toBe('file');
   });
 
+  test('is refused with a hint at the encoding if it is not UTF-8 and has no known column in any encoding', async () => {
+    const error = await refusal(file(Buffer.from('f\xf6\xf6;b\xe4r\n1;2\n', 'latin1')));
+    expect(error).toMatchObject({ path: 'file', details: { kind: 'unknown_encoding' } });
+    expect(error.message).toMatch(/^The encoding of the file cannot be recognized/);
+  });
+
   test.each([
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Excel workbook/],
     ['a PDF', Buffer.from('%PDF-1.7\n%\xe2'), /a PDF/],
     ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /image/],
     ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + ((i * i) >> 3)) & 255)), /binary/],
     ['NUL bytes', Buffer.alloc(5000), /binary/],
+    ['a control character in the header', 'name\x01;race\nAnna;C\n', /binary/],
+    ['a workbook of Excel 4', Buffer.from('09040600000010000000', 'hex'), /old Excel workbook/],
+    ['a photo', Buffer.from('ffd8ffe000104a464946', 'hex'), /image/],
+    ['a text document', '{\\rtf1\\ansi name}', /RTF/],
+    ['a compressed file', Buffer.from('1f8b08000000000000ff', 'hex'), /gzip/],
+    ['a database', 'SQLite format 3\0', /SQLite/],
+    ['a SYLK file', 'ID;PWXL;N;E\nC;Y1;X1;K"name"\n', /SYLK/],
+    ['a web archive', 'MIME-Version: 1.0\nname\n', /MHTML/],
+    ['a web page', '<table><tr><td>name</td></tr></table>', /HTML/],
+    ['a web page with a byte order mark', '\ufeff<html><body>name</body></html>', /HTML/],
+    ['a web page in UTF-16 LE', Buffer.from('\ufeff<html>name</html>', 'utf16le'), /HTML/],
+    ['a web page in UTF-16 BE', Buffer.from('\ufeff<html>name</html>', 'utf16le').swap16(), /HTML/],
+    ['an XML document', '<?xml version="1.0"?><queens><name>Anna</name></queens>', /XML document/],
+    ['a JSON document', '[{"name": "Anna"}]', /JSON/],
+    ['an empty archive', Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), /not an Excel workbook/],
   ])('is refused as an unsupported type: %s', async (_what, content, message) => {
     const error = await refusal(file(content));
     expect(error.message).toMatch(message);

@@ -551,22 +551,27 @@ describe('in a table', () => {
   });
 
   test.each([
+    ['testing, production, sold, died, missing', 'testing,production,sold,dead,lost'],
     ['prüfung, PRODUKTION, Verkauft, tot, verloren', 'testing,production,sold,dead,lost'],
+    ['in Prüfung, Wirtschaft, verkauft, gestorben, weisellos', 'testing,production,sold,dead,lost'],
     ['test, production, vendue, morte, perdue', 'testing,production,sold,dead,lost'],
     ['test, productie, verkocht, dood, kwijt', 'testing,production,sold,dead,lost'],
     ['test, produkcja, sprzedana, martwa, utracona', 'testing,production,sold,dead,lost'],
+    ['prueba, producción, vendida, muerta, perdida', 'testing,production,sold,dead,lost'],
   ])('words for the status are recognized: %s', async (words, statuses) => {
     const { drafts } = await readLines(['name;status', ...words.split(', ').map((word, i) => `Q${i};${word}`)]);
     expect(drafts.map(({ status }) => status).join()).toBe(statuses);
   });
 
   test('the generation comes from the row, otherwise from the request; the default is F0', async () => {
-    const lines = ['name;generation', 'A;f1', 'B;'];
+    const lines = ['name;generation', 'A;f1', 'B;', 'C;0', 'D;1'];
     for (const [generation, supposed] of [[undefined, 'F0'] as const, ['F1', 'F1'] as const]) {
       const { drafts } = await readLines(lines, { generation });
       expect(drafts.map((draft) => [draft.generation, draft.supposed_generation])).toEqual([
         ['F1', supposed],
         [undefined, supposed],
+        ['F0', supposed],
+        ['F1', supposed],
       ]);
     }
   });
@@ -593,6 +598,54 @@ describe('in a table', () => {
     expect(contents(plain.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'A', year: 2023, honey: 30 });
     const mapped = await readLines(lines, { mapping: { Name: 'queen_name', Jahr: null } });
     expect(contents(mapped.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'B', year: 2024, honey: 30 });
+  });
+
+  test('a mapping ignores blanks around the headers of the file, and determines which row is the header', async () => {
+    const mapping = { Foo: 'queen_name', Bar: 'race' };
+    const { head, drafts } = await readLines(['Liste;2024', ' Foo ; Bar ', 'Anna;C'], { mapping });
+    expect([head.headerRow, drafts]).toMatchObject([2, [{ name: 'Anna', race: 'C' }]]);
+  });
+
+  test.each([
+    ['DE-1-2020', 'identifier'],
+    ['DE-18-3-3-2024', 'identifier'],
+    ['de - 18 – 3 - 2024', 'identifier'],
+    ['jo-ann-lee-maria', 'name'],
+    ['DE-18', 'name'],
+    ['Anna 3', 'name'],
+  ])('the dam %j is read as %s', async (mother, mother_kind) => {
+    expect((await readLines(['name;mother', `Bea;${mother}`])).drafts).toMatchObject([{ mother, mother_kind }]);
+  });
+
+  test('the year of a test is the year of its day, unless the row has another year', async () => {
+    const { drafts, errors } = await readLines([
+      'name;eval_year;evaluated_on;honey',
+      'A;;01.08.2024;30',
+      'B;2023;31.01.2024;30',
+      'C;;01.08.2024;',
+    ]);
+    expect(errors).toEqual([]);
+    expect(drafts.map(({ year, evaluated_on }) => [year, evaluated_on])).toEqual([
+      [2024, '2024-08-01'],
+      [2023, '2024-01-31'],
+      [undefined, undefined],
+    ]);
+  });
+
+  test('a yield may have its unit in any case, a mating may have only its year, and the SDI code is 1 or 2', async () => {
+    const { drafts, errors } = await readLines([
+      'name;year;honey;mated_at;sdi_code',
+      'A;2024;20 kg;2023;1',
+      'B;2024;20,5KG;;2',
+      'C;;;;0',
+    ]);
+    expect(drafts.slice(0, 2)).toMatchObject([
+      { honey: 20, mated_at: '2023', sdi_code: 1 },
+      { honey: 20.5, sdi_code: 2 },
+    ]);
+    expect(errors).toEqual([
+      { row: 4, column: 'sdi_code', message: 'must be 1 (single drone) or 2 (several drones), not "0"' },
+    ]);
   });
 
   test('an invalid mapping is refused with the reason', async () => {

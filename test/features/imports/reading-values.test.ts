@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { day, dayOrYear } from '../../../src/features/imports/reading/dates.js';
+import { day, dayOrYear, orderOf, year } from '../../../src/features/imports/reading/dates.js';
 import { decimal, Fault, numeric } from '../../../src/features/imports/reading/values.js';
 import { fold, foldHeader } from '../../../src/features/imports/reading/folding.js';
 import { EVALUATION_RULES } from '../../../src/features/evaluations/evaluation.checks.js';
@@ -95,6 +95,29 @@ describe('dates', () => {
       expect(day(text)).toBeInstanceOf(Fault);
     },
   );
+
+  test.each([
+    ['28/05/2024', 'day_first'],
+    ['05/28/2024', 'month_first'],
+    ['5-28-24', 'month_first'],
+    ['12/05/2024', undefined],
+    ['28/28/2024', undefined],
+    ['28.05.2024', undefined],
+    ['2024-05-28', undefined],
+  ])('have a day and a month in an order that may be known: %s, %s', (text, order) => {
+    expect(orderOf(text)).toBe(order);
+  });
+
+  test('cannot be read if they are after the next year', () => {
+    const next = new Date().getUTCFullYear() + 1;
+    expect([year(String(next)), day(`31.12.${next}`), dayOrYear(String(next))]).toEqual([
+      next,
+      `${next}-12-31`,
+      String(next),
+    ]);
+    for (const value of [year(String(next + 1)), day(`01.01.${next + 1}`), dayOrYear(String(next + 1))])
+      expect(value).toBeInstanceOf(Fault);
+  });
 
   test('can be 29 February in leap years', () => {
     expect(['29.02.2024', '29.02.2000'].map(day)).toEqual(['2024-02-29', '2000-02-29']);

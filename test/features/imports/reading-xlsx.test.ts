@@ -358,6 +358,14 @@ describe('an unreadable workbook', () => {
     ['a column after the last possible column', row('<c r="AAAA2"><v>7</v></c>'), /has a cell AAAA2/],
     ['an invalid row number', '<row r="1e999"><c t="str"><v>name</v></c></row>', /row 1e999 follows row 0/],
     ['too many columns', `<row>${'<c t="str"><v>name</v></c>'.repeat(2000)}</row>`, /has 2000 columns/],
+    [
+      'a NUL character in the header',
+      textRows([
+        ['name', 'a\0'],
+        ['A', 'b'],
+      ]),
+      /NUL character in its header/,
+    ],
     ['no rows', '', /is empty/],
     ['a header without rows', textRows([['name']]), /no row of data/],
     [

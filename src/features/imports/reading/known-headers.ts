@@ -14,9 +14,12 @@ const BEEBREED = new Set(
 );
 const PART_OF_NUMBER = /^(l|lv|z|nr|j)?[1-4][ab]$/;
 
-/** Whether a cell is a known or mapped header. */
+/**
+ * Whether a cell is a known or mapped header. A cell with a NUL character is not known, because UTF-16 that is decoded as
+ * UTF-8 has a NUL next to each letter.
+ */
 export function isKnownHeader(cell: string, mapping: Readonly<Record<string, unknown>> | undefined): boolean {
-  if (cell === '' || cell.length > 200) return false;
+  if (cell === '' || cell.length > 200 || cell.includes('\0')) return false;
   if (mapping && (Object.hasOwn(mapping, cell) || Object.hasOwn(mapping, cell.trim()))) return true;
   return (
     foldHeader(cell).some(
