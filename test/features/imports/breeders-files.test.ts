@@ -323,6 +323,30 @@ describe('a table', () => {
       { queens: ['DE-31-33-2022 Anna ♀DE-18-9-2019 2023 g3', 'DE-31-34-2022 Bea 2023 g3'], faults: [] },
     ],
     ['with `.0` at the end of one identifier and letters in another', lines('number', '7.0', 'A-1'), { queens: ['7.0', 'A-1'] }],
+    [
+      'with an error of a spreadsheet in a column that is not read, and in a column that is read',
+      lines('Name;Mutter;Kiste', 'A;;#REF!', 'B;#BEZUG!;#N/A', 'C;#nv;###', 'D;Err:502;'),
+      { queens: ['A', 'B', 'C', 'D'], faults: ['3 spreadsheet_error', '5 spreadsheet_error'], warnings: ['2 spreadsheet_error', '4 not_available', '4 spreadsheet_error'] },
+    ],
+    [
+      'with other words for missing values',
+      lines('number;name;mother', '1;A;\\N', '2;B;1.#QNAN', '3;C;n. a.', '4;D;DE-0-0', '5;E;Mutter Königin', '6;F;DE-0'),
+      { queens: ['1 A', '2 B', '3 C', '4 D', '5 E ♀Mutter Königin', '6 F ♀DE-0'], faults: [] },
+    ],
+    [
+      'with mating types instead of fathers, mates that contradict the mating type, and stations',
+      lines('name;father;mated to;mating type;mating station', 'A;Standbegattung;;;', 'B;;KB;open;', 'C;;Belegstelle Gehlberg;island_station;', 'D;;KB;single_drone;', 'E;;Belegstelle Gehlberg;;Wangerooge'),
+      { queens: ['A', 'B open', 'C island_station', 'D single_drone', 'E land_station'], faults: ['3 mating_contradiction'], warnings: ['2 mating_in_father'] },
+    ],
+    ['with a ditto mark as a name', lines('Name;Mutter', 'Dito;', 'Anna;'), { queens: ['Dito', 'Anna'], faults: [] }],
+    ['with a decimal comma after a whole number', lines('number;name;mother', '7;A;', '8;B;7,0'), { queens: ['7 A', '8 B ♀7'] }],
+    ['with a formula that preserves zeros, and a blank in it', lines('number;name', '"= ""0012"" ";A'), { queens: ['0012 A'] }],
+    ['with two columns for the mate', lines('Name;Anpaarung;Drohnenlinie', 'A;B;C'), { queens: ['A ♂B'], warnings: ['1 second_column'] }],
+    [
+      'with words for missing values instead of numbers of mates and mating types',
+      lines('name;drone_sire_id;mating_type', 'A;unbekannt;', 'B;Standbegattung;', 'C;;unbekannt'),
+      { queens: ['A', 'B open', 'C'], faults: [] },
+    ],
     ['with invisible characters', lines('Nr;Name;Mutter', '1\u00a0;An\u200bna;', '2;Bea;\u00a01'), { queens: ['1 Anna', '2 Bea ♀1'] }],
     ['with a queen whose name is a word for a missing value', lines('name;mother', 'Ohne;', 'Nina;Ohne', 'Nadja;None'), { queens: ['Ohne', 'Nina ♀Ohne', 'Nadja'] }],
     [
@@ -389,16 +413,18 @@ test.each([
   ['inseminacja', 'insemination'],
   ['Inselbelegstelle', 'island_station'],
   ['Belegstelle Gehlberg', 'land_station'],
+  ['Inselbelegstelle Wangerooge', 'island_station'],
+  ['Trutowisko Beskidy', 'land_station'],
 ])('the text "%s" instead of a mate is read as the mating type', async (word, type) => {
   expect((await read(lines('number;name;mated to', `1;Anna;${word}`))).queens).toEqual([`1 Anna ${type}`]);
 });
 
 test('numbers that a workbook shows as percentages are read as percentages', async () => {
   const styles =
-    '<numFmts count="1"><numFmt numFmtId="170" formatCode="0.0%"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/></cellXfs>';
-  const rows = `${textRows([['Zuchtbuchnummer', 'ZW Honig', 'r2']])}<row r="2"><c r="A2" t="str"><v>DE-1-2-3-2020</v></c><c r="B2" s="2"><v>1.05</v></c><c r="C2" s="1"><v>0.62</v></c></row>`;
+    '<numFmts count="1"><numFmt numFmtId="170" formatCode="0.0%"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="10"/><xf numFmtId="170"/></cellXfs>';
+  const rows = `${textRows([['Zuchtbuchnummer', 'ZW Honig', 'r2']])}<row r="2"><c r="A2" t="str"><v>DE-1-2-3-2020</v></c><c r="B2" s="2"><v>1.1</v></c><c r="C2" s="1"><v>0.57</v></c></row>`;
   const found = await read(await workbook([{ name: 'A', rows }], { styles }), 'xlsx');
-  expect(found.queens).toEqual(['DE-1-2-3-2020 honey=105/0.62']);
+  expect(found.queens).toEqual(['DE-1-2-3-2020 honey=110/0.57']);
 });
 
 test('names, hives and postal codes have the leading zeros that a workbook shows, and values do not', async () => {
@@ -425,12 +451,14 @@ test('dates begin with the month if one date can only begin with the month and n
     ...['2024-05-28', '2024-06-03', '2024-06-04', '2024-06-03', '2024', 'month_first'],
   ]);
   expect(await births('05/06/2024', '2024-05-28')).toEqual(['2024-06-05', '2024-05-28']);
+  const { drafts } = await readAll(file(lines('Name;Mated on', 'A;05/28/2024', 'B;06/03/2024')));
+  expect(drafts.map(({ mated_at }) => mated_at)).toEqual(['2024-05-28', '2024-06-03']);
   expect(await births('28/05/2024', '05/28/2024', '03/06/2024')).toEqual([
     ...['2024-05-28', undefined, '2024-06-03', 'no_such_day'],
   ]);
 });
 
-test.each(['"', '„', '-"-', ',,', '〃', 'dto.', 'Dito', 'idem', 's. o.', 'come sopra', 'jak wyżej'])(
+test.each(['"', '„', '-"-', "-''-", ',,', '〃', 'dto.', 'Dito', 'idem', 's. o.', 'come sopra', 'jak wyżej'])(
   'the text %s in the column of the dam refers to the row above and is an error',
   async (mark) => {
     const quoted = `"${mark.replaceAll('"', '""')}"`;
@@ -446,6 +474,9 @@ test.each([
   ['05.01.2003', 'date'],
   ['2003-01-05', 'date'],
   ['18-45-2021', 'no_date'],
+  ['5-févr', undefined],
+  ['5-fév', 'day_and_month'],
+  ['5-paź', 'day_and_month'],
   ['2,76E+14', 'exponent'],
   ['1E+11', 'exponent'],
   ['1E5', undefined],

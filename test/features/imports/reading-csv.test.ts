@@ -163,7 +163,7 @@ describe('records', () => {
   });
 
   test('get empty cells if they are too short; records that are too long are errors unless the extra cells are empty', async () => {
-    const { drafts, errors } = await readLines(['name,race,notes', 'A', 'B,C,x,,', 'D,C,x,,y', 'E,C']);
+    const { drafts, errors } = await readLines(['name,race,notes', 'A', 'B,C,x,,', 'D,C,x,w,y,', 'E,C']);
     expect(drafts.map(({ cells }) => cells)).toEqual([
       ['A', '', ''],
       ['B', 'C', 'x'],
@@ -290,6 +290,10 @@ describe('unreadable text', () => {
     expect(error).toBeInstanceOf(UnreadableFile);
     expect(error.message).toMatch(message);
     expect(error.path).toBe('file');
+  });
+
+  test('is refused with the kind of the error, if no column identifies queens', async () => {
+    expect(await refusal(file('foo;bar\n1;2\n'))).toMatchObject({ details: { kind: 'no_queen_column' } });
   });
 
   test('is refused with a hint at the encoding if it is not UTF-8 and has no known column in any encoding', async () => {

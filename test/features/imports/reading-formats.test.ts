@@ -253,10 +253,48 @@ describe('in a Datenimport file', () => {
     ],
     [{ AUSRAUM: '40', AUSRAUMH: '12', SANFT: '4' }, { hyg6h: 40 }],
     [{ AUSRAUM: '40', AUSRAUMH: '24', SANFT: '4' }, { hyg24h: 40 }],
+    [
+      { ANPAARTYP: '4', DROHNEN: '' },
+      { mating_type: 'island_station', supposed_sdi_code: 2 },
+    ],
+    [{ AUSRAUM: '40', AUSRAUMH: '48', SANFT: '4' }, { hyg24h: 40 }],
+    [{ Z1A: '0', NR1A: '7' }, { external_id: 'DE-44-0-7-2022' }],
     [{ HONIG1: '21,5', HONIG2: '14,4' }, { honey: 35.9 }],
     [{ HONIG1: '21,5', HONIG2: '', GESAMT: '30' }, { honey: 30 }],
   ])('a row with %j is read as %j', async (row, expected) => {
     expect(await read(row)).toMatchObject({ ...expected, errors: [] });
+  });
+
+  test('a mapped year of the test has precedence over the year after the birth, which is at most the next year', async () => {
+    const header = 'NST;L1A;Z1A;NR1A;J1A;SANFT;TESTJAHR';
+    const { drafts } = await readLines([header, '1;DE;1;3;2022;3;2024', '1;DE;1;4;2022;3;'], {
+      mapping: { TESTJAHR: 'eval_year' },
+    });
+    expect(drafts.map(({ year }) => year)).toEqual([2024, 2023]);
+    const next = new Date().getUTCFullYear() + 1;
+    expect(await read({ J1A: String(next), SANFT: '3' })).toMatchObject({
+      supposed_birth_date: String(next),
+      year: next,
+    });
+  });
+
+  test('the sum of two harvests is an error of the first harvest if it is too large, and the hours of a pin test are an error if they are invalid', async () => {
+    const { errors } = await read({ HONIG1: '150', HONIG2: '60', AUSRAUM: '40', AUSRAUMH: '97' });
+    expect(errors).toEqual([
+      { row: 2, column: 'HONIG1', message: expect.stringMatching(/^together with the other harvest must be/) },
+      { row: 2, column: 'AUSRAUMH', message: expect.stringMatching(/^must be/) },
+    ]);
+  });
+
+  test('an open mating has no SDI code, a number of zeros is no dam, and a year of two digits is not the year of birth', async () => {
+    expect(await read({ ANPAARTYP: '3', DROHNEN: '12' })).not.toHaveProperty('sdi_code');
+    expect(await read({ L2A: 'DE', Z2A: '00', NR2A: '0', J2A: '0000' })).not.toHaveProperty('mother');
+    expect(await read({ J1A: '22' })).not.toHaveProperty('supposed_birth_date');
+  });
+
+  test('five columns are enough to recognize the format', async () => {
+    const { head } = await readLines(['L1A;Z1A;NR1A;J1A;SANFT', 'DE;1;3;2022;3']);
+    expect(head.format).toBe('datenimport');
   });
 
   test('the number of cleaned cells is ignored if the hours are missing', async () => {
@@ -307,6 +345,14 @@ describe('in a Stockkarten file', () => {
     ]);
     expect(drafts.map(({ year }) => year)).toEqual([2024, 2022, 2023, undefined]);
     expect(drafts[0]!.gentleness).toBe(3.2);
+  });
+
+  test('a number that does not end in a year of four digits gives no season, and a score is from 1 to 4', async () => {
+    const { errors } = await readLines(['1A;JST;SANFT;WABEN', 'DE-1-2-23;;3;', 'DE-1-2-3-2023;2023;0,5;']);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'JST'],
+      [3, 'SANFT'],
+    ]);
   });
 
   test('errors are reported with row and column', async () => {
@@ -415,6 +461,60 @@ describe('in a Zuchtwerte file', () => {
     expect(errors.map(({ column }) => column)).toEqual(['Honig', 'r2']);
   });
 
+  test.each([
+    ['Codice;Indice genetico miele;R2', 'IT-1;112,5;0,62'],
+    ['Numer;Wartość hodowlana miód;Dokładność', 'PL-1;112,5;0,62'],
+    ['Numéro;Index génétique miel;CD', 'FR-1;112,5;0,62'],
+  ])('the header row %s in another language is recognized', async (header, row) => {
+    const { drafts } = await readLines([header, row]);
+    expect(drafts).toMatchObject([{ breeding_values: [{ trait: 'honey', normalized: 112.5, reliability: 0.62 }] }]);
+  });
+
+  test('values from 0 to 300 and reliabilities from 0 to 1 or to 100 % are accepted', async () => {
+    const { drafts, errors } = await readLines([
+      '1A;ZW Honig;r2',
+      'DE-1-2-3-2020;0;1',
+      'DE-1-2-4-2020;300;100',
+      'DE-1-2-5-2020;300,1;-0,1',
+    ]);
+    expect(drafts.slice(0, 2).map(({ breeding_values }) => breeding_values)).toEqual([
+      [{ trait: 'honey', normalized: 0, reliability: 1, bare: 1 }],
+      [{ trait: 'honey', normalized: 300, reliability: 1, bare: 100 }],
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [4, 'ZW Honig'],
+      [4, 'r2'],
+    ]);
+  });
+
+  test('if two columns contain a value or a reliability, the header of a breeding value and the first column count', async () => {
+    const { drafts } = await readLines(
+      ['1A;Honig;ZW Honig;Honig r2;Honig Sicherheit', 'DE-1-2-3-2020;30;105;0,6;0,7'],
+      {
+        mapping: { Honig: 'honey_yield_kg' },
+        evalYear: 2021,
+      },
+    );
+    expect(drafts[0]!.breeding_values).toEqual([{ trait: 'honey', normalized: 105, reliability: 0.6, bare: 0.6 }]);
+  });
+
+  test('the generation and the year of the request are used only for tests in the same file', async () => {
+    const options = { generation: 'F1', evalYear: 2021 } as const;
+    const both = await readLines(['1A;Honig;ZW Sanftmut', 'DE-1-2-3-2020;30;105'], options);
+    expect(both.drafts).toMatchObject([{ supposed_generation: 'F1', year: 2021, honey: 30 }]);
+    const values = await readLines(['1A;ZW Honig', 'DE-1-2-3-2020;105'], options);
+    expect(values.drafts).toMatchObject([{ supposed_generation: 'F0' }]);
+    expect(values.drafts[0]).not.toHaveProperty('year');
+  });
+
+  test.each([
+    ['names, but no identifiers', ['Name;Honig;Sanftmut', 'A;105;98']],
+    ['yields near 100 kg', ['Zuchtbuchnummer;Honig', 'DE-1-2-3-2020;105']],
+    ['scores near 100 in less than nine of ten rows', ['1A;Sanftmut', 'DE-1-2-3-2020;98', 'DE-1-2-4-2020;3']],
+  ])('a table with %s is not a table of breeding values', async (_, lines) => {
+    expect((await readLines(lines)).head.format).toBe('table');
+  });
+
   test('columns can be mapped', async () => {
     const { drafts } = await readLines(['Tier;ZWH;ZWHS', 'DE-1-2-3-2022;110;50'], {
       mapping: { Tier: 'external_id', ZWH: 'honey', ZWHS: 'honey_r2' },
@@ -432,6 +532,26 @@ test('a file with the header of a trait and a column of a performance test is re
   for (const column of ['eval_year', 'Prüfdatum', 'Stand', 'Volk']) {
     expect((await readLines([`Zuchtbuchnummer;Honig;${column}`, 'DE-1-2-3-2022;30;2023'])).head.format).toBe('table');
   }
+});
+
+describe('in an export', () => {
+  test('cells are read unchanged: words, errors of spreadsheets, dates and numbers can be names and identifiers', async () => {
+    const { drafts, errors, warnings } = await readLines([
+      'id,queen_name,external_id,mother,birth_date',
+      '1,Unknown,DE-1-2-3-2020,,',
+      '2,#N/A,05.01.2003,,',
+      '3,5. Jan,2E+11,,',
+      '4,dito,5. Jan,Unknown,',
+    ]);
+    expect([errors, warnings]).toEqual([[], []]);
+    expect(drafts.map(({ name, external_id, mother }) => [name, external_id, mother])).toEqual([
+      ['Unknown', 'DE-1-2-3-2020', undefined],
+      ['#N/A', '05.01.2003', undefined],
+      ['5. Jan', '2E+11', undefined],
+      ['dito', '5. Jan', 'Unknown'],
+    ]);
+    expect(drafts.map((draft) => draft.supposed_birth_date)).toEqual(Array(4).fill(undefined));
+  });
 });
 
 describe('in a table', () => {
@@ -646,6 +766,50 @@ describe('in a table', () => {
     expect(errors).toEqual([
       { row: 4, column: 'sdi_code', message: 'must be 1 (single drone) or 2 (several drones), not "0"' },
     ]);
+  });
+
+  test('a reference in a column of identifiers is an identifier, also if it looks like a name', async () => {
+    const header = 'name;father_external_id;drone_sire_id';
+    expect((await readLines([header, 'A;Linie 7;Linie 8'])).drafts).toMatchObject([
+      { father: 'Linie 7', father_kind: 'identifier', mated_to: 'Linie 8', mated_to_kind: 'identifier' },
+    ]);
+  });
+
+  test('a station beside the mate is used only if the row has no other station; words for missing places are no places', async () => {
+    const { drafts } = await readLines([
+      'name;mated_to;mating_station;hive;apiary',
+      'A;Belegstelle Gehlberg;;?;unbekannt',
+      'B;Belegstelle Gehlberg;Wangerooge;-;?',
+      'C;;unbekannt;;',
+    ]);
+    expect(drafts.map(({ mating_station, hive, apiary }) => [mating_station, hive, apiary])).toEqual([
+      ['Belegstelle Gehlberg', undefined, undefined],
+      ['Wangerooge', undefined, undefined],
+      [undefined, undefined, undefined],
+    ]);
+  });
+
+  test.each([
+    ['DE-1-2-3-2020', '2020'],
+    ['DE-1-2-2020', '2020'],
+    ['DE-1-2020', undefined],
+    ['DE-1-2-3-1949', undefined],
+    [`DE-1-2-3-${new Date().getUTCFullYear() + 1}`, undefined],
+    ['1-2-3-2020', undefined],
+  ])('without a date of birth, the assumed year of birth of the queen %s is %s', async (number, born) => {
+    const { drafts } = await readLines(['external_id;race', `${number};C`]);
+    expect(drafts.map((draft) => draft.supposed_birth_date)).toEqual([born]);
+  });
+
+  test('the error of a missing year of tests names the columns that contain only years or only days', async () => {
+    const { errors } = await readLines([
+      'name;honey;Wann;Bis;Leer;Kiste',
+      'A;30;01.05.2023;2023;;7',
+      'B;30;02.05.2023;;;8',
+    ]);
+    expect(errors).toMatchObject([{ row: null, message: expect.stringContaining('the year: "Wann", "Bis". Map') }]);
+    const { faults } = await readLines(['name;honey;evaluated_on', 'A;30;2023']);
+    expect(faults).toMatchObject([{ row: 2, column: 'evaluated_on' }]);
   });
 
   test('an invalid mapping is refused with the reason', async () => {

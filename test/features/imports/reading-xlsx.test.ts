@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { columnName, file, readAll, refusal, contents, textRows, workbook, xmlText, zip } from './reading-files.js';
 import type { WorkbookParts } from './reading-files.js';
+import { shownByFormat } from '../../../src/features/imports/reading/xlsx/number-format.js';
 import { runs } from '../../support/fuzz.js';
 
 const xlsx = async (rows: string, parts: WorkbookParts = {}) =>
@@ -118,6 +119,77 @@ describe('in a workbook', () => {
     ).toEqual(['1900-02-28', '1900-02-29', '1900-03-01', '12:00:00', '-3']);
   });
 
+  test.each([
+    ['yyyy', '45291', '2023'],
+    ['JJJJ', '45291', '2023'],
+    ['mmm', '45291', '2023-12-31'],
+    ['dd.mm.yyyy', '45291.999999999', '2024-01-01'],
+    ['Standard', '45291', '45291'],
+    ['0" %"', '5', '5'],
+    ['0%', '0.05', '5%'],
+  ])('the number format %s shows the number %s as %s', async (code, value, text) => {
+    const format = `<numFmts count="1"><numFmt numFmtId="164" formatCode="${xmlText(code)}"/></numFmts>`;
+    const custom = `${format}<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>`;
+    expect((await cellsOf(`<c r="B2" s="1"><v>${value}</v></c>`, { styles: custom }))[0]).toBe(text);
+  });
+
+  test('years are shown in both date systems, and times and East Asian dates by built-in formats', async () => {
+    const format = '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy"/></numFmts>';
+    const custom = `${format}<cellXfs>${[0, 164, 46, 30].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
+    const cells = '<c r="B2" s="1"><v>43829</v></c><c r="C2" s="2"><v>0.5</v></c><c r="D2" s="3"><v>43829</v></c>';
+    const mac = { styles: custom, properties: '<workbookPr date1904="true"/>' };
+    expect((await cellsOf(cells, mac)).slice(0, 3)).toEqual(['2023', '12:00:00', '2023-12-31']);
+    expect((await cellsOf(cells, { styles: custom })).slice(0, 3)).toEqual(['2019', '12:00:00', '2019-12-30']);
+  });
+
+  test.each([
+    [7, '000', '007'],
+    [7, '"DE-"00', 'DE-07'],
+    [7, '\\K00', 'K07'],
+    [1234, '000', '1234'],
+    [1234, '"K-"00-0', 'K-123-4'],
+    [0, '000', '000'],
+    [0, '0-#', '0-'],
+    [7, '000;-000', '007'],
+    [7, '[Red]000', '007'],
+    [7, '0.0', null],
+    [7, '##', null],
+    [7, '0" kg"E', null],
+    [-7, '000', null],
+    [1.5, '000', null],
+  ])('the number %d with the format %j is shown as %j (null: not known)', (number, code, shown) => {
+    expect(shownByFormat(number, code)).toBe(shown);
+  });
+
+  test('a year is not a date where an identifier is expected, but a day is', async () => {
+    const format = '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy"/></numFmts>';
+    const custom = `${format}<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs>`;
+    const header = textRows([['Nr', 'Stand']]);
+    const row = (number: number, style: number) =>
+      `<row r="${number}"><c r="A${number}" s="${style}"><v>45291</v></c><c r="B${number}" s="2"><v>45291</v></c></row>`;
+    const { drafts, faults } = await readAll(await xlsx(header + row(2, 1) + row(3, 2), { styles: custom }));
+    expect(drafts).toMatchObject([{ external_id: '2023', apiary: '2023-12-31' }]);
+    expect(faults).toMatchObject([{ row: 3, column: 'Nr', code: 'date_in_identifier' }]);
+  });
+
+  test('a formula without a stored value is an error, but the empty result of a text formula is not', async () => {
+    const header = textRows([['name', 'race', 'line', 'notes']]);
+    const row =
+      '<row r="2"><c r="A2" t="str"><v>Anna</v></c><c r="B2"><f>A1</f></c><c r="C2" t="b"><f>A1</f><v></v></c><c r="D2" t="str"><f>A1</f><v></v></c></row>';
+    const { faults } = await readAll(
+      await xlsx(`${header}${row}<row r="3"><c r="A3" t="str"><v>Bea</v></c><c r="B3"/></row>`),
+    );
+    expect(faults.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [2, 'race', 'formula_without_value'],
+      [2, 'line', 'formula_without_value'],
+    ]);
+  });
+
+  test('cell references may be in lower case, and phonetic readings of inline text are left out', async () => {
+    const reading = '<is><t>Kö</t><rPh sb="0" eb="1"><t>reading</t></rPh></is>';
+    expect(await cellsOf(`<c r="c2" t="inlineStr">${reading}</c>`)).toEqual(['', 'Kö', '', '', '']);
+  });
+
   test('every day of the 1900 date system from March 1900 is read correctly', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 61, max: 100_000 }), async (serial) => {
@@ -222,6 +294,123 @@ describe('merged cells', () => {
     )}${row(cell('1'), cell('9', 2))}${row(cell('2'), covered)}${row(cell('3'), cell('8'))}</table:table></office:spreadsheet></office:body></office:document-content>`;
     const mimetype = 'application/vnd.oasis.opendocument.spreadsheet';
     expect(await mergedCells(file(await zip({ mimetype, 'content.xml': content }), 'ods'))).toEqual([[3, 'Mutter', 2]]);
+  });
+});
+
+describe('in an OpenDocument spreadsheet', () => {
+  const xmlns = ['office', 'table', 'text', 'style', 'calcext', 'draw']
+    .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(' ');
+  const ods = async (tables: string, { styles = '', body = 'spreadsheet', manifest = '<m/>' } = {}) =>
+    file(
+      await zip({
+        mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+        'META-INF/manifest.xml': manifest,
+        'content.xml': `<office:document-content ${xmlns}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${body}>${tables}</office:${body}></office:body></office:document-content>`,
+      }),
+      'ods',
+    );
+  const cell = (attributes: string, text: string) =>
+    `<table:table-cell ${attributes}>${text === '' ? '' : `<text:p>${text}</text:p>`}</table:table-cell>`;
+  const string = (text: string) => cell('office:value-type="string"', text);
+  const row = (cells: string[], attributes = '') =>
+    `<table:table-row ${attributes}>${cells.join('')}</table:table-row>`;
+  const sheet = (name: string, rows: string[], attributes = '') =>
+    `<table:table table:name="${name}" ${attributes}>${rows.join('')}</table:table>`;
+  const header = row(['name', 'a', 'b', 'c'].map(string));
+  /** Returns the texts of the cells after the name. */
+  const cellsOf = async (...cells: string[]) =>
+    (await readAll(await ods(sheet('A', [header, row([string('Anna'), ...cells])])))).drafts[0]!.cells.slice(1);
+
+  test('numbers, percentages and dates are read from their values, and not as they are shown', async () => {
+    expect(
+      await cellsOf(
+        cell('office:value-type="float" office:value="35.899999999999999"', '36'),
+        cell('office:value-type="percentage" office:value="0.57"', '57,0 %'),
+        cell('office:value-type="date" office:date-value="2023-05-30T00:00:00"', '30.5.23'),
+      ),
+    ).toEqual(['35.9', '57%', '2023-05-30']);
+    expect(
+      await cellsOf(
+        cell('office:value-type="date" office:date-value="2023-05-30"', '2023'),
+        cell('office:value-type="date" office:date-value="2023-05-30T14:30:00"', '30.5.23'),
+        cell('office:value-type="float" office:value="7"', '007'),
+      ),
+    ).toEqual(['2023', '2023-05-30T14:30:00', '7']);
+  });
+
+  test('texts have their blanks, tabs, line breaks and paragraphs, but no comments', async () => {
+    expect(
+      await cellsOf(
+        string('a<text:s text:c="3"/>b<text:tab/>c<text:line-break/>d</text:p><text:p>e'),
+        '<table:table-cell office:value-type="string"><office:annotation><text:p>comment</text:p></office:annotation><text:p>text</text:p></table:table-cell>',
+        cell('office:value-type="string" office:string-value="hidden"', ''),
+      ),
+    ).toEqual(['a   b\tc\nd\ne', 'text', 'hidden']);
+  });
+
+  test('repeated cells and rows are repeated, and blank repeated rows count', async () => {
+    const path = await ods(
+      sheet('A', [
+        header,
+        row([string('Anna'), cell('table:number-columns-repeated="2" office:value-type="string"', 'x'), string('y')]),
+        row([cell('table:number-columns-repeated="4"', '')], 'table:number-rows-repeated="3"'),
+        row(
+          [string('Bea'), cell('table:number-columns-repeated="2"', ''), string('z')],
+          'table:number-rows-repeated="2"',
+        ),
+        row([string('Cora')]),
+      ]),
+    );
+    expect((await readAll(path)).drafts.map(({ row, cells }) => [row, ...cells])).toEqual([
+      [2, 'Anna', 'x', 'x', 'y'],
+      [6, 'Bea', '', '', 'z'],
+      [7, 'Bea', '', '', 'z'],
+      [8, 'Cora', '', '', ''],
+    ]);
+  });
+
+  test('names have the leading zeros that are shown; dates instead of identifiers and formulas without a value are errors', async () => {
+    const day = cell('office:value-type="date" office:date-value="2023-05-30"', '30.05.23');
+    const { drafts, faults } = await readAll(
+      await ods(
+        sheet('A', [
+          row(['Nr', 'Name', 'Rasse', 'Linie'].map(string)),
+          row([cell('office:value-type="float" office:value="7"', '007'), string('Anna')]),
+          row([day, string('Bea')]),
+          row([string('9'), string('Cora'), cell('table:formula="of:=1"', '')]),
+          row([
+            string('10'),
+            string('Dora'),
+            cell('office:value-type="float" office:value="0" calcext:value-type="error"', '#REF!'),
+          ]),
+        ]),
+      ),
+    );
+    expect(drafts[0]).toMatchObject({ external_id: '007', name: 'Anna' });
+    expect(faults.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [3, 'Nr', 'date_in_identifier'],
+      [4, 'Rasse', 'formula_without_value'],
+      [5, 'Rasse', 'spreadsheet_error'],
+    ]);
+  });
+
+  test('hidden sheets come last, and tables inside drawings are not sheets', async () => {
+    const inner = `<table:table-cell><draw:frame>${sheet('Inner', [row([string('x')])])}</draw:frame></table:table-cell>`;
+    const styles = '<style:style style:name="ta1"><style:table-properties table:display="false"/></style:style>';
+    const hidden = sheet('Hidden', [header, row([string('Anna')])], 'table:style-name="ta1"');
+    const path = await ods(hidden + sheet('Shown', [header, row([string('Bea'), inner])]), { styles });
+    const { head, drafts } = await readAll(path);
+    expect([head.sheet, head.sheets, drafts.map(({ name }) => name)]).toEqual(['Shown', ['Hidden', 'Shown'], ['Bea']]);
+    expect((await readAll(path, { sheet: 'Hidden' })).drafts.map(({ name }) => name)).toEqual(['Anna']);
+  });
+
+  test('a password, a text document and a missing sheet are errors', async () => {
+    const table = sheet('A', [header, row([string('Anna')])]);
+    const manifest = '<m:manifest xmlns:m="m"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>';
+    expect((await refusal(await ods(table, { manifest }))).message).toMatch(/protected by a password/);
+    expect(await refusal(await ods(table, { body: 'text' }))).toMatchObject({ code: 'unsupported_media_type' });
+    expect((await refusal(await ods(''))).message).toMatch(/has no sheet/);
   });
 });
 
