@@ -10,6 +10,7 @@ interface Row {
   state: string;
   doubtful: boolean;
   queen_id: string | null;
+  found_by: string | null;
   name: string | null;
   identifier: string | null;
   cells: Record<string, string>;
@@ -75,7 +76,7 @@ describe('review of a dry run', () => {
     const [anna, berta, carla, , , bertha] = rows as [Row, Row, Row, Row, Row, Row];
     expect(anna.changes).toEqual([{ record: 'queen', member: 'line', from: 'Nord', to: 'Süd' }]);
     expect(anna.queen_id).not.toBeNull();
-    expect(berta.changes).toEqual([]);
+    expect(berta).toMatchObject({ changes: [], name: 'Berta', identifier: 'DE-1-1-2-2020' });
     expect(Object.fromEntries(carla.changes.map(({ member, to }) => [member, to]))).toEqual({
       queen_name: 'Carla',
       external_id: 'DE-1-1-3-2022',
@@ -111,9 +112,47 @@ describe('review of a dry run', () => {
     ]);
   });
 
+  test('shows whether the queen of a row was found by her identifier or by her name', async () => {
+    const { id } = await check('Name;Nummer;Linie\nAnna;DE-1-1-1-2020;Süd\nBerta;;Süd\nNeu;DE-9;');
+    expect((await rowsOf(id)).map((row) => [row.name, row.found_by])).toEqual([
+      ['Anna', 'identifier'],
+      ['Berta', 'name'],
+      ['Neu', null],
+    ]);
+  });
+
+  test('shows no changes for the rows of a file that was imported before', async () => {
+    const { id, status } = await check(KNOWN);
+    const found = await rowsOf(id);
+    expect([status, stateByRow(found)]).toEqual([
+      'completed',
+      [
+        [2, 'unchanged'],
+        [3, 'unchanged'],
+      ],
+    ]);
+    expect(found.map(({ name, identifier }) => [name, identifier])).toEqual([
+      ['Anna', 'DE-1-1-1-2020'],
+      ['Berta', 'DE-1-1-2-2020'],
+    ]);
+    expect(found[0]!.queen_id).toBe(rows[0]!.queen_id);
+  });
+
+  test('lists a queen of the account without a row of her own, whose mate the parents of her daughter determine', async () => {
+    const { id, review } = (await check(
+      'Name;Nummer;Mutter;Vater\nTina;DE-9;DE-1-1-1-2020;DE-1-1-2-2020',
+    )) as ImportBody & { review: object };
+    const [tina, anna] = (await rowsOf(id)) as [Row, Row];
+    expect(tina.changes).toContainEqual({ record: 'queen', member: 'father', from: null, to: 'Berta' });
+    expect(anna).toMatchObject({ row: null, state: 'changed', name: 'Anna', queen_id: rows[0]!.queen_id });
+    expect(anna.changes).toContainEqual({ record: 'queen', member: 'mated_to', from: null, to: 'Berta' });
+    expect(review).toMatchObject({ new: 1, changed: 0, without_row: 1 });
+  });
+
   test('can be filtered and paged, in REST and GraphQL', async () => {
     expect(stateByRow(await rowsOf(checked.id, '?state=faulty'))).toEqual([[5, 'faulty']]);
     expect(stateByRow(await rowsOf(checked.id, '?doubtful=true'))).toEqual([[4, 'new']]);
+    expect((await rowsOf(checked.id, '?doubtful=false')).map(({ row }) => row)).toEqual([2, 3, 5, 6, null]);
     const { body } = await client.get(`/api/v1/imports/${checked.id}/rows?limit=2&offset=1`);
     expect(body.page.total).toBe(6);
     expect(stateByRow(body.data)).toEqual([
@@ -230,9 +269,24 @@ describe('evaluations, apiaries and hives of a row', () => {
     ]);
   });
 
+  test('make all rows of a changed evaluation changed, but not the rows of evaluations at other apiaries', async () => {
+    const otherClient = await service.register();
+    const header = 'Name;Nummer;apiary;eval_year;honey_yield_kg;gentleness';
+    const known = [header, 'Mona;1;Garden;2024;25;', 'Mona;1;Hill;2024;30;'];
+    await importFile(otherClient, 'first.csv', known.join('\n'));
+    const file = [header, 'Mona;1;Garden;2024;26;', 'Mona;1;Garden;2024;;3', 'Mona;1;Hill;2024;30;'];
+    const { id } = await check(file.join('\n'), {}, otherClient);
+    expect(stateByRow(await rowsOf(id, '', otherClient))).toEqual([
+      [2, 'changed'],
+      [3, 'changed'],
+      [4, 'unchanged'],
+    ]);
+  });
+
   test('are hidden from keys that may not read them; keys that may not write them cannot send decisions', async () => {
     const otherClient = await service.register();
     const { id } = await check(FILE, {}, otherClient);
+    await decide(id, { rows: [{ row: 3, cells: { gentleness: '98' } }] }, otherClient);
     const keyed = async (permissions: Partial<Permissions>) => {
       const none = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' } as const;
       return clientWithKey(service, (await makeKey(otherClient, { permissions: { ...none, ...permissions } })).key);
@@ -249,7 +303,9 @@ describe('evaluations, apiaries and hives of a row', () => {
     });
     expect(new Set(mona.changes.map(({ record }) => record))).toEqual(new Set(['queen', 'evaluation']));
     const blind = await keyed({ queens: 'write' });
-    const [, hidden] = (await rowsOf(id, '', blind)) as [Row, Row];
+    const [seen, hidden] = (await rowsOf(id, '', blind)) as [Row, Row];
+    expect(new Set(seen.changes.map(({ record }) => record))).toEqual(new Set(['queen']));
+    expect([nora.corrections, hidden.corrections]).toEqual([{ gentleness: '98' }, {}]);
     expect(Object.keys(hidden.cells)).toEqual(['Name', 'Nummer', 'life_status']);
     expect(hidden.errors[0]!.code).toBe('insufficient_permission');
     expect(nora.errors[0]!.code).not.toBe('insufficient_permission');
@@ -264,6 +320,11 @@ describe('evaluations, apiaries and hives of a row', () => {
       const response = await key.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
       expect([permissions, response.status]).toEqual([permissions, status]);
     }
+    const values = await check('1A;ZW Honig\nDE-1-2-3-2020;105', {}, otherClient);
+    const recordsOf = async (of: Client) =>
+      new Set((await rowsOf(values.id, '', of)).flatMap(({ changes }) => changes.map(({ record }) => record)));
+    expect(await recordsOf(blind)).toEqual(new Set(['queen']));
+    expect(await recordsOf(otherClient)).toEqual(new Set(['queen', 'breeding_value']));
     const noQueens = await keyed({ evaluations: 'read' });
     expect((await noQueens.get(`/api/v1/imports/${id}/rows`)).status).toBe(403);
   });
@@ -277,8 +338,39 @@ describe('decisions', () => {
     const { id } = await check(FILE, {}, otherClient);
     const good = await decide(id, { skip_faulty: true }, otherClient);
     expect(good).toMatchObject({ status: 'completed', created: { queens: 2 }, review: { new: 2, skipped: 2 } });
+    const fewer = await decide(id, { rows: [{ row: 2, skip: true }] }, otherClient);
+    expect(fewer).toMatchObject({ review: { new: 1, skipped: 3 }, left_out: { rows: 3, faulty: 2 } });
+    const leftOut = await rowsOf(id, '?state=skipped', otherClient);
+    expect(leftOut.map(({ row, errors }) => [row, errors.length])).toEqual([
+      [2, 0],
+      [3, 1],
+      [4, 1],
+    ]);
+    await decide(id, { rows: [{ row: 2, skip: false }] }, otherClient);
     const again = await decide(id, { rows: [{ row: 4, skip: false }] }, otherClient);
     expect(again).toMatchObject({ status: 'failed', error_count: 1, review: { faulty: 1, skipped: 1 } });
+  });
+
+  test('about a cell change neither the earlier corrections of the row nor whether it is left out, and import nothing', async () => {
+    const otherClient = await service.register();
+    const { id } = await check(FILE, {}, otherClient);
+    const first = [
+      { row: 2, skip: true },
+      { row: 3, cells: { Schlupf: '2020' } },
+      { row: 4, cells: { Schlupf: '2020' } },
+    ];
+    await decide(id, { rows: first }, otherClient);
+    const second = [2, 3].map((row) => ({ row, cells: { Name: 'Nora' } }));
+    const again = await decide(id, { rows: second }, otherClient);
+    expect(again).toMatchObject({ status: 'completed', dry_run: true, review: { new: 3, skipped: 1 } });
+    expect((await rowsOf(id, '', otherClient)).map(({ corrections }) => corrections)).toEqual([
+      { Name: 'Nora' },
+      { Name: 'Nora', Schlupf: '2020' },
+      { Schlupf: '2020' },
+      {},
+    ]);
+    const { body } = await otherClient.get('/api/v1/account/audit?action=import_started');
+    expect(body.data).toEqual([]);
   });
 
   test('with the value null remove a correction', async () => {
@@ -298,6 +390,10 @@ describe('decisions', () => {
     expect(error_count).toBe(2);
     const decided = await decide(id, { identifiers: { 1: 'another', '*': 'same' } }, otherClient);
     expect(decided).toMatchObject({ status: 'completed', created: { queens: 1 }, updated: { queens: 1 } });
+    expect(await decide(id, { skip_faulty: false }, otherClient)).toMatchObject({
+      status: 'completed',
+      choices: { identifiers: { 1: 'another', '*': 'same' } },
+    });
     expect((await decide(id, { identifiers: { '*': null } }, otherClient)).error_count).toBe(1);
   });
 
@@ -317,6 +413,9 @@ describe('decisions', () => {
       [5, 'set_aside'],
     ]);
     expect(rows.map(({ cells }) => cells.number)).toEqual(['X-1', 'X-2', 'X-3', '']);
+    // A decision without `dry_run` does not repeat the import.
+    const again = await decide(id, { generation: 'F0' }, otherClient);
+    expect(again).toMatchObject({ status: 'failed', dry_run: true, error_count: 1 });
     expect((await otherClient.get('/api/v1/queens')).body.page.total).toBe(0);
     const imported = await decide(id, { skip_faulty: true, dry_run: false }, otherClient);
     expect(imported).toMatchObject({ status: 'completed', created: { queens: 2 }, left_out: { rows: 1, faulty: 1 } });
@@ -463,8 +562,11 @@ describe('decisions', () => {
     // Regression: if all rows were left out, the file had no table, and no decision could include the rows again.
     const skipped = await decide(id, { rows: [{ row: 2, skip: true }] }, otherClient);
     expect(skipped).toMatchObject({ created: { queens: 0 }, review: { skipped: 1 } });
+    expect(await decide(id, { sheet: null }, otherClient)).toMatchObject({ sheet: 'Old', review: { skipped: 1 } });
     const other = await decide(id, { sheet: 'New' }, otherClient);
     expect(other).toMatchObject({ sheet: 'New', created: { queens: 1 }, review: { new: 1, skipped: 0 } });
+    await decide(id, { rows: [{ row: 2, skip: true }] }, otherClient);
+    expect(await decide(id, { generation: 'F0' }, otherClient)).toMatchObject({ sheet: 'New', review: { skipped: 1 } });
   });
 
   test('that are sent concurrently start one import', async () => {
