@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import { brokenRules } from '../queens/pedigree-invariants.js';
-import { sharedService, type AccountClient, type SharedService } from '../../support/service.js';
+import { sharedService, type AccountClient, type SharedService, type TestResponse } from '../../support/service.js';
 import { importFile } from './uploads.js';
 
 let service: SharedService;
@@ -36,6 +36,65 @@ test('a row that was changed after the import blocks the undo', async () => {
   ]);
 });
 
+/** Returns kind, number and names of the obstacles in a refusal. */
+const obstacles = ({ status, body }: TestResponse): unknown[] => {
+  expect(status).toBe(409);
+  return body.errors.map(({ params: { kind, count, names } }: { params: Record<string, unknown> }) => [
+    kind,
+    count,
+    names,
+  ]);
+};
+const created = async (path: string, body: object): Promise<string> => {
+  const response = await client.post(path, body);
+  expect(response.status).toBe(201);
+  return response.body.data.id;
+};
+
+test('changes of an evaluation, a hive and an apiary after the import block the undo', async () => {
+  const id = await importText(
+    'queen_name;apiary;hive;life_status;eval_year;honey_yield_kg\nMona;Hill;1;production;2023;20\n',
+  );
+  for (const [path, body] of [
+    ['/api/queens/evaluations', { honey_yield_kg: 21 }],
+    ['/api/hives', { name: '1a' }],
+    ['/api/apiaries', { name: 'High hill' }],
+  ] as const) {
+    const [row] = (await client.get(path)).body.data;
+    expect((await client.put(`${path}/${row.id}`, body)).status).toBe(200);
+  }
+  expect(obstacles(await undo(id))).toEqual([
+    ['changed_evaluations', 1, undefined],
+    ['changed_hives', 1, ['1a']],
+    ['changed_apiaries', 1, ['High hill']],
+  ]);
+});
+
+test('rows that refer to queens, apiaries and hives of the import block the undo', async () => {
+  const id = await importText('queen_name;apiary;hive\nMona;Hill;\nBerta;;7\n');
+  const mona = (await queen('Mona')).id as string;
+  const [apiary] = (await client.get('/api/apiaries')).body.data;
+  const [hive] = (await client.get('/api/hives')).body.data;
+  await make({ queen_name: 'Daughter', mother_id: mona });
+  await make({ queen_name: 'Daughter of sire', father_id: mona });
+  const mate = await make({ queen_name: 'Mate', mated_to_id: mona });
+  await created('/api/queens/evaluations', { queen_id: mona, eval_year: 2022, honey_yield_kg: 20 });
+  await created('/api/queens/evaluations', { queen_id: mate, eval_year: 2022, apiary_id: apiary.id, vigor: 3 });
+  await created('/api/queens/evaluations', { queen_id: mate, eval_year: 2023, hive_id: hive.id, vigor: 3 });
+  await created('/api/hives', { name: '8', apiary_id: apiary.id });
+  await created('/api/hives', { name: '9', queen_id: mona });
+  expect(obstacles(await undo(id))).toEqual([
+    ['daughters', 1, ['Daughter']],
+    ['daughters_of_sire', 1, ['Daughter of sire']],
+    ['mated_queens', 1, ['Mate']],
+    ['tests_of_queens', 1, undefined],
+    ['tests_at_apiaries', 1, undefined],
+    ['tests_in_hives', 1, undefined],
+    ['hives_at_apiaries', 1, ['8']],
+    ['hives_of_queens', 1, ['9']],
+  ]);
+});
+
 test('rows that were deleted after the import do not block the undo', async () => {
   const id = await importText('queen_name;race\nMona;C\nBerta;C\n');
   expect((await client.delete(`/api/queens/${(await queen('Mona')).id}`)).status).toBe(204);
@@ -65,6 +124,39 @@ test('after an undo, a daughter who was created after the import has the restore
   expect((await queen('Daughter')).father_id).toBe(old);
 });
 
+test('after an undo, a queen whose former mother was mated to another queen after the import has the new mate as father', async () => {
+  const [old, other] = [await make({ queen_name: 'Old line' }), await make({ queen_name: 'New line' })];
+  const dam = await make({ queen_name: 'Dam', mated_to_id: old });
+  await make({ queen_name: 'Mona', mother_id: dam });
+  const id = await importText('queen_name;mother\nMona;Other dam\n');
+  await change('Dam', { mated_to_id: other });
+  expect((await undo(id)).status).toBe(200);
+  expect(await queen('Mona')).toMatchObject({ mother_id: dam, father_id: other });
+});
+
+test('a former father who was deleted after the import blocks the undo', async () => {
+  const old = await make({ queen_name: 'Old line' });
+  await make({ queen_name: 'Mona', father_id: old });
+  const id = await importText('queen_name;father\nMona;New line\n');
+  expect((await client.delete(`/api/queens/${old}`)).status).toBe(204);
+  const refused = await undo(id);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'The import cannot be undone: the former father of Mona was deleted or merged after the import.',
+  ]);
+});
+
+test('an undo is refused if a mother would be younger than a daughter who was created after the import', async () => {
+  const mona = await make({ queen_name: 'Mona', birth_date: '2020' });
+  const { id } = await importFile(client, 'queens.csv', 'queen_name;birth_date\nMona;2018\n', { decisions: 'same' });
+  await make({ queen_name: 'Daughter', birth_date: '2019', mother_id: mona });
+  const refused = await undo(id);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/Mona was born \(2020\) after her daughter Daughter \(2019\)/),
+  ]);
+});
+
 test('an undo is refused if it would create a cycle in the pedigree', async () => {
   const dam = await make({ queen_name: 'Dam' });
   await make({ queen_name: 'Mona', mother_id: dam });
@@ -79,6 +171,16 @@ test('an undo is refused if it would create contradictory matings', async () => 
   const dam = await make({ queen_name: 'Dam' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: dam });
   const id = await importText('queen_name;mated_to\nMona;Other\n');
+  await change('Dam', { mated_to_id: mona });
+  const refused = await undo(id);
+  expect(refused.status).toBe(409);
+  expect(refused.body.detail).toMatch(/contradicts the mating of Dam, who is mated to Mona/);
+});
+
+test('an undo is refused if the former kind of mating would contradict a later mating', async () => {
+  const dam = await make({ queen_name: 'Dam' });
+  const mona = await make({ queen_name: 'Mona', mated_to_id: dam });
+  const id = await importText('queen_name;mating_type\nMona;single_queen\n');
   await change('Dam', { mated_to_id: mona });
   const refused = await undo(id);
   expect(refused.status).toBe(409);
@@ -158,4 +260,27 @@ test('an undo is refused if other rows now use values that the undo would restor
       '1 evaluation that the import moved to another apiary (Mona in 2023) cannot return, because the queen now has another evaluation at the former apiary',
     ],
   ]);
+});
+
+test('later rows with similar values do not block the undo if they can exist beside the restored rows', async () => {
+  await make({ queen_name: 'DE-3' });
+  await make({ queen_name: 'Lea', external_id: 'DE-4' });
+  const mona = await make({ queen_name: 'Mona' });
+  const evaluation = { queen_id: mona, eval_year: 2023, honey_yield_kg: 20 };
+  await created('/api/queens/evaluations', evaluation);
+  const id = await importText(
+    'queen_name;external_id;apiary;eval_year;honey_yield_kg\nThree;DE-3;;;\nFour;DE-4;;;\nMona;;Hill;2023;20\n',
+  );
+  const apiary_id = await created('/api/apiaries', { name: 'Dale' });
+  await make({ queen_name: 'DE-3', external_id: 'AT-3' });
+  await make({ queen_name: 'Lea' });
+  await created('/api/queens/evaluations', { ...evaluation, eval_year: 2022 });
+  await created('/api/queens/evaluations', { ...evaluation, apiary_id });
+  expect((await undo(id)).status).toBe(200);
+});
+
+test('a later import that describes a queen of the import blocks the undo, even if it changed nothing', async () => {
+  const id = await importText('queen_name;race\nMona;C\n');
+  await importFile(client, 'later.csv', 'queen_name;race;notes\nMona;C;\n');
+  expect(obstacles(await undo(id))).toEqual([['later_imports', 1, ['later.csv']]]);
 });
