@@ -47,6 +47,7 @@ const second = [
   {
     queen_name: 'Dam',
     race: 'M',
+    external_identifiers: '[{"system":"herdbook","value":"HB-7"}]',
     mother: 'Granny',
     mated_to: 'Line',
     apiary: 'Hill',
@@ -66,6 +67,9 @@ const second = [
     eval_year: 2024,
     honey_yield_kg: 30,
   },
+  // Moves two queens: one to the former hive of the other, and the other to a new hive.
+  { queen_name: 'Daughter', apiary: 'Hill', hive: '1', life_status: 'testing', eval_year: 2024, honey_yield_kg: 26 },
+  { queen_name: 'Dam', apiary: 'Dale', hive: '2', life_status: 'production', eval_year: 2025, honey_yield_kg: 22 },
 ];
 
 test('the undo of an import restores the previous state, and the import can be repeated', async () => {
