@@ -58,6 +58,14 @@ describe('an import into an existing apiary', () => {
     expect((await client.post(`/api/v1/imports/${id}/undo`)).status).toBe(200);
     expect(await address()).toEqual([null, 'DE']);
   });
+
+  test('adds a postal code and a country; an undo of the import removes both', async () => {
+    await client.post('/api/v1/apiaries', { name: 'Hill' });
+    const { id } = await importTest('34117', 'DE');
+    expect(await address()).toEqual(['34117', 'DE']);
+    expect((await client.post(`/api/v1/imports/${id}/undo`)).status).toBe(200);
+    expect(await address()).toEqual([null, null]);
+  });
 });
 
 // Regression: a new apiary got the postal code of one row and the country of another.
