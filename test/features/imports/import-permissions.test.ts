@@ -30,8 +30,8 @@ const reason = (...resources: Resource[]) =>
 
 describe('samples of columns', () => {
   const FILE = [
-    'Name;Notiz;apiary;hive;eval_year;postal_code;honey_yield_kg;gentleness',
-    'Mona;dark;Garden;H 1;2024;34117;25;3',
+    'Name;Notiz;apiary;hive;eval_year;postal_code;country_code;honey_yield_kg;gentleness',
+    'Mona;dark;Garden;H 1;2024;34117;DE;25;3',
   ].join('\n');
   const ALL = {
     Name: ['Mona'],
@@ -40,11 +40,12 @@ describe('samples of columns', () => {
     hive: ['H 1'],
     eval_year: ['2024'],
     postal_code: ['34117'],
+    country_code: ['DE'],
     honey_yield_kg: ['25'],
     gentleness: ['3'],
   };
-  const OF_TESTS = ['eval_year', 'postal_code', 'honey_yield_kg', 'gentleness'];
-  const OF_PLACES = ['apiary', 'hive', 'postal_code'];
+  const OF_TESTS = ['eval_year', 'postal_code', 'country_code', 'honey_yield_kg', 'gentleness'];
+  const OF_PLACES = ['apiary', 'hive', 'postal_code', 'country_code'];
   const without = (...headers: string[]) =>
     Object.fromEntries(
       Object.entries(ALL).map(([header, each]) => [header, headers.includes(header) ? undefined : each]),
@@ -73,6 +74,21 @@ describe('samples of columns', () => {
     const both = { external_id: ['DE-1'], ...values };
     expect(samplesOf(await read(await reader(owner, 'queens', 'blup'), id))).toEqual(both);
     expect(samplesOf(await read(await reader(owner, 'queens', 'evaluations'), id))).toEqual({ external_id: ['DE-1'] });
+  });
+
+  test.each([
+    ['ZW Sanftmut', 'ZW Sanftmut', '104'],
+    ['gentleness', 'gentleness;gentleness_r2', '104;0.5'],
+  ])('of the breeding values "%s" in a table with tests need permission for both', async (header, headers, cells) => {
+    const owner = await service.register();
+    const file = `external_id;eval_year;honey_yield_kg;${headers}\nDE-1;2024;25;${cells}\n`;
+    const { id, format } = await importFile(owner, 'table.csv', file);
+    expect(format).toBe('table');
+    const samples = async (...resources: Resource[]) =>
+      samplesOf(await read(await reader(owner, 'queens', ...resources), id))[header];
+    expect(await samples('evaluations', 'blup')).toEqual(['104']);
+    expect(await samples('evaluations')).toBeUndefined();
+    expect(await samples('blup')).toBeUndefined();
   });
 
   test('that the key cannot read are null in GraphQL, with an error at their path', async () => {
