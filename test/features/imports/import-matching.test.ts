@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { FORMER_NAME } from '../../../src/features/queens/name-key.js';
+import { factories } from '../../support/factories.js';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
 import { csv } from './files.js';
 import { all, importFile } from './uploads.js';
@@ -161,6 +163,17 @@ test('an empty cell does not remove a value', async () => {
   expect((await client.get('/api/v1/queens?race=C')).body).toMatchObject({ page: { total: 1 } });
 });
 
+test('an empty cell does not remove a value of an evaluation', async () => {
+  const row = { queen_name: 'Anna', eval_year: 2023 };
+  await importFile(client, 'a.csv', csv([{ ...row, honey_yield_kg: 20, evaluator: 'Zorn', hive: '1', vigor: '' }]));
+  const [before] = (await client.get('/api/queens/evaluations')).body.data;
+  await importFile(client, 'b.csv', csv([{ ...row, honey_yield_kg: '', evaluator: '', hive: '', vigor: 3 }]));
+  const { id, hive_id } = before;
+  expect((await client.get('/api/queens/evaluations')).body.data).toMatchObject([
+    { id, hive_id, honey_yield_kg: 20, evaluator: 'Zorn', vigor: 3 },
+  ]);
+});
+
 test('a row without an apiary refers to the only evaluation of the year, and is an error if the year has two evaluations', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', eval_year: 2023, apiary: 'Hill', honey_yield_kg: 20 }]));
   const one = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', eval_year: 2023, vigor: 3 }]));
@@ -168,6 +181,21 @@ test('a row without an apiary refers to the only evaluation of the year, and is 
   await importFile(client, 'c.csv', csv([{ queen_name: 'Anna', eval_year: 2023, apiary: 'Dale', honey_yield_kg: 25 }]));
   const two = await importFile(client, 'd.csv', csv([{ queen_name: 'Anna', eval_year: 2023, wintering: 3 }]));
   expect(two).toMatchObject({ status: 'failed', errors: [{ row: 2, message: expect.stringMatching(/2 apiaries/) }] });
+});
+
+test('a row without an apiary refers to the only hive with this name, and is an error if two hives have this name', async () => {
+  const row = (queen_name: string, apiary = '') => ({ queen_name, apiary, hive: '1', life_status: 'testing' });
+  await importFile(client, 'a.csv', csv([row('Anna', 'Hill')]));
+  const one = await importFile(client, 'b.csv', csv([row('Berta')]));
+  expect(one).toMatchObject({ created: { hives: 0 }, updated: { hives: 1 } });
+  const head = (await client.get('/api/hives')).body.data[0].queen_id;
+  expect(head).toBe((await queens()).get('Berta')!.id);
+  await importFile(client, 'c.csv', csv([row('Cora', 'Dale')]));
+  const two = await importFile(client, 'd.csv', csv([row('Dora')]));
+  expect(two).toMatchObject({
+    status: 'failed',
+    errors: [{ row: 2, column: 'hive', code: 'ambiguous_hive', params: { given: '1', hives: 2 } }],
+  });
 });
 
 test('a mapping sets the field of a column, or ignores the column', async () => {
@@ -198,6 +226,34 @@ test('two accounts with the same identifiers do not affect each other', async ()
     expect(mine.get(number)?.id).not.toBe(theirs.get(number)?.id);
     expect((await client.get(`/api/queens/f0/${theirs.get(number)?.id}`)).status).toBe(404);
   }
+});
+
+test('rows and references never match queens or hives of another account', async () => {
+  const { id } = (await service.register()).account;
+  const make = factories(service.services.orm.database.kysely);
+  await make.queens(id, [{ name: 'Anna' }, { name: 'Berta' }, { name: 'DE-3' }, { name: 'Olga' }, { name: 'Paula' }]);
+  const merged = await make.queen(id, { name: 'Mona', external_id: 'DE-1' });
+  await make.identifier(id, merged, 'HB-7', 'herdbook');
+  for (const former of ['Rosa', 'Sina']) await make.identifier(id, merged, former, FORMER_NAME);
+  await make.hive(id, { name: '7' });
+  const rows = [
+    { queen_name: 'Anna', external_id: '', mother: 'Olga', hive: '7' },
+    { queen_name: 'BERTA', external_id: '', mother: 'PAULA', hive: '' },
+    { queen_name: 'Three', external_id: 'DE-3', mother: 'Sina', hive: '' },
+    { queen_name: 'Seven', external_id: 'HB-7', mother: 'DE-1', hive: '' },
+    { queen_name: 'Rosa', external_id: '', mother: '', hive: '' },
+  ];
+  const result = await importFile(client, 'a.csv', csv(rows));
+  expect(result).toMatchObject({ status: 'completed', created: { queens: 9, hives: 1 }, warnings: [] });
+  expect((await queens()).size).toBe(9);
+});
+
+test.each(['sold', 'dead', 'lost'])('a queen leaves her hive if a file describes her as %s', async (life_status) => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', hive: '1', life_status: 'production' }]));
+  const head = async () => (await client.get('/api/hives')).body.data[0].queen_id;
+  expect(await head()).not.toBeNull();
+  await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', life_status }]));
+  expect(await head()).toBeNull();
 });
 
 test('the parents match the file in any order of its rows', async () => {
