@@ -330,6 +330,31 @@ describe('a file', () => {
     }
   });
 
+  test('is refused with all its rows if an additional identifier belongs to another queen of the account', async () => {
+    const row = (external_id: string, ...values: string[]) => ({
+      external_id,
+      external_identifiers: values.length > 0 ? JSON.stringify(values.map((value) => ({ system: 's', value }))) : '',
+    });
+    await importFile(client, 'a.csv', csv([row('X-1', 'Y-1'), row('X-2'), row('X-3')]));
+    const errors = await faultsOf([row('X-2', 'Y-1'), row('X-3', 'x-1')]);
+    expect(errors.map(({ row: number, column }) => [number, column])).toEqual([
+      [2, 'external_identifiers'],
+      [3, 'external_identifiers'],
+    ]);
+  });
+
+  test('is refused with all its rows if the mother of an F1 queen is an F1 queen of the account', async () => {
+    await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', generation: 'F1', mother: 'Berta' }]));
+    const errors = await faultsOf([{ queen_name: 'Cora', generation: 'F1', mother: 'Anna' }]);
+    expect(errors).toEqual([
+      {
+        row: 2,
+        column: 'mother',
+        message: 'Anna is an F1 queen herself: the mother of an F1 queen must be an F0 queen',
+      },
+    ]);
+  });
+
   test('is refused with all its rows if the mother of an F1 queen would become an F1 queen', async () => {
     // Regression: such a file was accepted, and the export of the account could not be restored.
     await importFile(
