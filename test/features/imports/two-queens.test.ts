@@ -91,14 +91,18 @@ describe('two rows with one identifier', () => {
   });
 
   test('set fields of an evaluation such as the evaluator to the last value, with a warning', async () => {
-    const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
-    const { warnings } = await importLines([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
+    const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code;hive';
+    const rows = ['1;2023;30;2023-09-02;Zorn;90000;H1', '1;2023;30;2023-08-01;Amsel;;H2'];
+    const { warnings } = await importLines([header, ...rows]);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([
       [3, 'evaluated_on', 'overrides_row', 2],
       [3, 'evaluator', 'overrides_row', 2],
+      [3, 'hive', 'overrides_row', 2],
     ]);
+    const hives = await all<{ id: string; name: string }>(client, '/api/hives');
+    const hive_id = hives.find(({ name }) => name === 'H2')!.id;
     expect(await all(client, '/api/v1/queens/evaluations')).toMatchObject([
-      { evaluated_on: '2023-08-01', evaluator: 'Amsel', postal_code: '90000' },
+      { evaluated_on: '2023-08-01', evaluator: 'Amsel', postal_code: '90000', hive_id },
     ]);
   });
 
