@@ -151,3 +151,18 @@ test('an evaluation of a later season moves the queen to the hive in the row; an
   await importRows(row(2024, '2'));
   expect(await heads()).toEqual({ 1: null, 2: before['1'], 3: null });
 });
+
+test('the row of the latest season decides which queen heads a hive; within a season, the last row decides', async () => {
+  const row = (queen_name: string, eval_year: number, hive: string) =>
+    tested(20, 'Pine', { queen_name, life_status: 'testing', eval_year, hive });
+  await importRows(
+    ...[row('Anna', 2023, '1'), row('Berta', 2022, '1')],
+    ...[row('Cora', 2023, '2'), row('Dora', 2023, '2')],
+    ...[row('Emma', 2024, '3'), row('Emma', 2023, '4')],
+    ...[row('Fina', 2023, '5'), row('Fina', 2023, '6')],
+  );
+  const queens = await all<{ id: string; queen_name: string }>(client, '/api/v1/queens');
+  const names = new Map(queens.map(({ id, queen_name }) => [id, queen_name]));
+  const found = Object.entries(await heads()).map(([hive, queen]) => [hive, queen && names.get(queen)]);
+  expect(Object.fromEntries(found)).toEqual({ 1: 'Anna', 2: 'Dora', 3: 'Emma', 4: null, 5: null, 6: 'Fina' });
+});
