@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Permissions } from '../../../src/auth/permissions.js';
+import { deleteOldFiles } from '../../../src/features/imports/stored-file.js';
 import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
 import { textRows, workbook } from './reading-files.js';
@@ -643,4 +645,28 @@ test('only the last twenty checked files of an account are stored', async () => 
   expect([response.status, response.body.errors[0].code]).toEqual([409, 'file_not_kept']);
   expect(await rowsOf(oldest, '', otherClient)).toEqual([]);
   expect((await decide(next, { dry_run: false }, otherClient)).status).toBe('completed');
+});
+
+test('a checked file and its review are deleted after thirty days; the rows that an import left out remain', async () => {
+  client = await service.register();
+  const { orm } = service.services;
+  const age = (id: string, days: number) =>
+    sql`update import set created_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
+      orm.database.kysely,
+    );
+  const old = await check('Name;Nummer\nAnna;1');
+  const recent = await check('Name;Nummer\nBerta;2');
+  const applied = await check('Name;Nummer;Schlupf\nCora;3;2022\nDora;4;31.02.2022');
+  expect((await decide(applied.id, { skip_faulty: true, dry_run: false })).status).toBe('completed');
+  for (const { id } of [old, applied]) await age(id, 31);
+  await age(recent.id, 29);
+  await deleteOldFiles({ orm });
+  expect(await rowsOf(old.id)).toEqual([]);
+  expect(await client.post(`/api/v1/imports/${old.id}/decisions`, { dry_run: false })).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'file_not_kept' }] },
+  });
+  expect(stateByRow(await rowsOf(applied.id, '?state=skipped'))).toEqual([[3, 'skipped']]);
+  expect(await rowsOf(recent.id)).toHaveLength(1);
+  expect((await decide(recent.id, { dry_run: false })).status).toBe('completed');
 });
