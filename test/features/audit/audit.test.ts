@@ -199,6 +199,14 @@ describe('in the audit trail of data', () => {
     ]);
   });
 
+  test('the removal of placeholder queens is recorded as a deletion', async () => {
+    await importFile(anna, 'a.csv', 'queen_name;mother\nAda;Xenia\n');
+    const [xenia] = (await anna.get('/api/queens?search=Xenia')).body.data;
+    expect((await anna.put(`/api/queens/${xenia.id}`, { queen_name: 'unknown' })).status).toBe(200);
+    expect((await anna.post('/api/imports/placeholders/remove')).status).toBe(200);
+    expect(await actions(anna)).toEqual(['import_started', 'queen_deleted']);
+  });
+
   test('the start and the completion of exports are recorded, as are CSV downloads', async () => {
     await exported(anna);
     await fetch(`${service.url}/api/account/export`, { method: 'HEAD', headers: cookies(anna) });
