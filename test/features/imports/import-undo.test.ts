@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { sql } from 'kysely';
+import { sharedService, type AccountClient, type SharedService } from '../../support/service.js';
 import { csv } from './files.js';
 import { all, importFile } from './uploads.js';
 
 let service: SharedService;
-let client: Client;
+let client: AccountClient;
 
 beforeAll(async () => {
   service = await sharedService();
@@ -13,13 +14,10 @@ beforeEach(async () => {
   client = await service.register();
 });
 
+const PATHS = ['/api/v1/queens', '/api/queens/evaluations', '/api/apiaries', '/api/hives'];
+const records = () => Promise.all(PATHS.map((path) => all<Record<string, unknown>>(client, path)));
 const withoutTimes = (rows: Record<string, unknown>[]) => rows.map(({ updated_at: _, ...row }) => row);
-const state = async () =>
-  Promise.all(
-    ['/api/v1/queens', '/api/queens/evaluations', '/api/apiaries', '/api/hives'].map(async (path) =>
-      withoutTimes(await all<Record<string, unknown>>(client, path)),
-    ),
-  );
+const state = async () => (await records()).map(withoutTimes);
 
 const first = [
   {
@@ -123,4 +121,30 @@ test('an import that changed nothing, or an import of another account, cannot be
   const other = await service.register();
   const mine = await importFile(client, 'first.csv', csv(first));
   expect((await other.post(`/api/imports/${mine.id}/undo`)).status).toBe(404);
+});
+
+// Clients compare `updated_at` before they overwrite a record, and find changed records by it.
+test('an import and its undo set updated_at of the records that they change, and of no other record', async () => {
+  const long = '2020-01-01T00:00:00.000Z';
+  const setTimes = async () => {
+    for (const table of ['queen', 'evaluation', 'apiary', 'hive'])
+      await sql`update ${sql.table(table)} set updated_at = ${long} where account_id = ${client.account.id}`.execute(
+        service.services.orm.database.kysely,
+      );
+  };
+  const changed = async () =>
+    (await records()).map((rows) =>
+      rows
+        .filter(({ updated_at }) => updated_at !== long)
+        .map(({ queen_name, eval_year, name }) => queen_name ?? eval_year ?? name),
+    );
+  await importFile(client, 'first.csv', csv(first));
+  const line = { queen_name: 'Dam', race: 'M', life_status: 'sold', apiary: 'Hill', postal_code: '34117' };
+  const expected = [['Dam'], [2022], ['Hill'], ['1']];
+  await setTimes();
+  const { id } = await importFile(client, 'second.csv', csv([{ ...line, eval_year: 2022, vigor: 3 }]));
+  expect(await changed()).toEqual(expected);
+  await setTimes();
+  expect((await client.post(`/api/imports/${id}/undo`)).status).toBe(200);
+  expect(await changed()).toEqual(expected);
 });
