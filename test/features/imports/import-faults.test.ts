@@ -290,15 +290,19 @@ describe('a file', () => {
   });
 
   test('is refused with all its rows if two rows contradict each other about a queen or an evaluation', async () => {
+    const evaluation = { queen_name: 'Anna', eval_year: 2021 };
+    const one = { birth_date: '2020', mother: 'Berta', father: 'Dora', mated_to: 'Emma' };
+    const other = { birth_date: '2021', mother: 'Cora', father: 'Fina', mated_to: 'Gerda' };
     const errors = await faultsOf([
-      { queen_name: 'Anna', birth_date: '2020', mother: 'Berta', eval_year: 2021, honey_yield_kg: 20 },
-      { queen_name: 'Anna', birth_date: '2021', mother: 'Cora', eval_year: 2021, honey_yield_kg: 21 },
+      { ...evaluation, ...one, mated_at: '2021-06-01', generation: 'F0', honey_yield_kg: 20 },
+      { ...evaluation, ...other, mated_at: '2021-06-02', generation: 'F1', honey_yield_kg: 21 },
     ]);
-    expect(errors.map(({ row, column }) => [row, column])).toEqual([
-      [3, 'birth_date'],
-      [3, 'honey_yield_kg'],
-      [3, 'mother'],
-    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual(
+      ['birth_date', 'father', 'generation', 'honey_yield_kg', 'mated_at', 'mated_to', 'mother'].map((column) => [
+        3,
+        column,
+      ]),
+    );
   });
 
   // Regression: both queens got the identifier, or one of them lost it without a message.
