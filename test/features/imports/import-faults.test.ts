@@ -456,6 +456,9 @@ describe('an invalid upload', () => {
     ['two thousand columns', Array.from({ length: 2000 }, (_, i) => `c${i}`).join(';') + '\nx\n', {}, 400, 'file'],
     ['a mapping of a missing header', 'queen_name\nAnna\n', { mapping: '{"Name":"queen_name"}' }, 400, 'mapping'],
     ['a mapping that is not JSON', 'queen_name\nAnna\n', { mapping: '{' }, 400, 'mapping'],
+    ['a mapping to a number', 'queen_name\nAnna\n', { mapping: '{"queen_name":7}' }, 400, 'mapping'],
+    ['an unknown generation', 'queen_name\nAnna\n', { generation: 'F2' }, 400, 'generation'],
+    ['an unknown encoding', 'queen_name\nAnna\n', { encoding: 'klingon' }, 400, 'encoding'],
     ['an unknown option', 'queen_name\nAnna\n', { colour: 'red' }, 400, 'colour'],
     ['an invalid value of dry_run', 'queen_name\nAnna\n', { dry_run: 'maybe' }, 400, 'dry_run'],
   ])('is refused at once: %s', async (_, content, fields, status, path) => {

@@ -31,6 +31,21 @@ test.each([
 });
 
 test.each([
+  [
+    'two files',
+    part('name="file"; filename="o.csv"', 'queen_name\nBerta\n'),
+    'file',
+    'must not be sent more than once',
+  ],
+  ['a file in another part', part('name="sheet"; filename="o.csv"', 'x'), 'sheet', 'must not be a file'],
+  ['two values of an option', part('name="dry_run"', 'false'), 'dry_run', 'must not be sent more than once'],
+])('a form with %s is refused with the name of the part', async (_, more, path, message) => {
+  const file = part('name="file"; filename="q.csv"', 'queen_name\nAnna\n');
+  const { status, body } = await send(`${part('name="dry_run"', 'true')}${file}${more}--b--\r\n`);
+  expect([status, body.errors]).toMatchObject([400, [{ path, message }]]);
+});
+
+test.each([
   ['UTF-8', Buffer.from('queen_name\nJörg\n'), 'utf-8'],
   ['Windows-1252', Buffer.from('queen_name\nJ\xf6rg\n', 'latin1'), 'windows-1252'],
 ])('a file in %s is accepted even if the form part of the file has no filename', async (_, content, encoding) => {
