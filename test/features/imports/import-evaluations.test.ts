@@ -120,6 +120,21 @@ test('if a file has rows with and without an apiary, only the row without an api
   ]);
 });
 
+test('a row with an apiary changes the evaluation at this apiary, even if there is also one without an apiary', async () => {
+  const { id } = client.account;
+  const queen = await make.queen(id, { name: 'Queen' });
+  await make.evaluation(id, queen, { year: 2022, honey: 10 });
+  await make.evaluation(id, queen, { year: 2022, honey: 20, apiary_id: await make.apiary(id, { name: 'Pine' }) });
+  expect(await importRows(tested(21, 'Pine'))).toMatchObject({
+    created: { evaluations: 0 },
+    updated: { evaluations: 1 },
+  });
+  expect(await evaluations()).toEqual([
+    [2022, null, 10],
+    [2022, 'Pine', 21],
+  ]);
+});
+
 /** Returns the queen of each hive. */
 async function heads() {
   const hives = await all<{ name: string; queen_id: string | null }>(client, '/api/hives');
