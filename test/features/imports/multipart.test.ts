@@ -41,7 +41,7 @@ test.each([
   ['two values of an option', part('name="dry_run"', 'false'), 'dry_run', 'must not be sent more than once'],
 ])('a form with %s is refused with the name of the part', async (_, more, path, message) => {
   const file = part('name="file"; filename="q.csv"', 'queen_name\nAnna\n');
-  const { status, body } = await send(`${part('name="dry_run"', 'true')}${file}${more}--b--\r\n`);
+  const { status, body } = await send(`${part('name="dry_run"', 'true')}${more}${file}--b--\r\n`);
   expect([status, body.errors]).toMatchObject([400, [{ path, message }]]);
 });
 
