@@ -17,8 +17,8 @@ import {
 import { runs } from '../support/fuzz.js';
 
 /**
- * Number of rejected inputs for each input with a result, at most. Rejected inputs are checked, but do not count as runs:
- * if almost every input were rejected, the tests would check no results.
+ * Maximum number of rejected inputs for each input with a result. If almost every input were rejected, the tests would
+ * check no results. Rejected inputs are also checked, but do not count as runs.
  */
 const MAX_REJECTED = 20;
 

@@ -125,17 +125,17 @@ test('an import that changed nothing, or an import of another account, cannot be
 
 // Clients compare `updated_at` before they overwrite a record, and find changed records by it.
 test('an import and its undo set updated_at of the records that they change, and of no other record', async () => {
-  const long = '2020-01-01T00:00:00.000Z';
+  const earlier = '2020-01-01T00:00:00.000Z';
   const setTimes = async () => {
     for (const table of ['queen', 'evaluation', 'apiary', 'hive'])
-      await sql`update ${sql.table(table)} set updated_at = ${long} where account_id = ${client.account.id}`.execute(
+      await sql`update ${sql.table(table)} set updated_at = ${earlier} where account_id = ${client.account.id}`.execute(
         service.services.orm.database.kysely,
       );
   };
   const changed = async () =>
     (await records()).map((rows) =>
       rows
-        .filter(({ updated_at }) => updated_at !== long)
+        .filter(({ updated_at }) => updated_at !== earlier)
         .map(({ queen_name, eval_year, name }) => queen_name ?? eval_year ?? name),
     );
   await importFile(client, 'first.csv', csv(first));
