@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema, execute as graphqlExecute, parse, validate, type ExecutionArgs } from 'graphql';
 import { compilingExecutor } from '../../../src/graphql/executor/execute.js';
@@ -157,5 +157,59 @@ describe('compiling executor', () => {
     await expect(failing(fail)).rejects.toThrow('final');
     await expect(failing(async () => fail())).rejects.toThrow('final');
     expect(calls).toBe(2);
+  });
+
+  describe('after an error', () => {
+    // Node.js ends the process if a rejection has no handler.
+    let isHandled: boolean;
+    const rejected = (): PromiseLike<never> => ({
+      then(_, onRejected) {
+        isHandled ||= Boolean(onRejected);
+        return Promise.reject(new Error('rejected')).catch(onRejected);
+      },
+    });
+    beforeEach(() => {
+      isHandled = false;
+    });
+    /** A resolver that returns the value to the compiled query, and an empty list to graphql-js. */
+    const onlyOnce = (value: unknown[]) => {
+      const values = [value];
+      return () => values.pop() ?? [];
+    };
+
+    test('handles the rejections of later items of a list', async () => {
+      const list = onlyOnce([null, rejected()]);
+      const { execute } = createCountingExecutor();
+      const result = await execute({ schema, document: parse('{ list { a } }'), rootValue: { list } });
+      expect(JSON.stringify(result)).toBe('{"data":{"list":[]}}');
+      expect(isHandled).toBe(true);
+    });
+
+    test.each([
+      [
+        'a synchronous',
+        () => {
+          throw new Error('fails');
+        },
+      ],
+      ['an asynchronous', () => Promise.reject(new Error('fails'))],
+    ])('calls no resolver below a value that arrives after %s error, and handles its rejections', async (_, fails) => {
+      const read: string[] = [];
+      const items = onlyOnce([rejected()]);
+      const late = async <Value>(value: Value) => {
+        await new Promise(setImmediate);
+        return value;
+      };
+      const rootValue = {
+        fails,
+        b: () => late({ a: () => read.push('a') }),
+        list: () => late(items()),
+      };
+      const { execute } = createCountingExecutor();
+      await execute({ schema, document: parse('{ b { a } list { a } fails }'), rootValue });
+      // graphql-js, which executes the query again, calls the resolver below `b`.
+      expect(read).toEqual(['a']);
+      expect(isHandled).toBe(true);
+    });
   });
 });
