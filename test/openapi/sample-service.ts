@@ -57,8 +57,9 @@ export async function addSampleAccount(service: TestService): Promise<SampleServ
   const f1 = await make.queen(account, { name: 'Juno 7', external_id: 'F1-7', generation: 'F1', mother_id: f0 });
   await make.queen(account, { name: 'Juno 9', mother_id: f1 });
   await make.identifier(account, f0, 'JU-2');
-  const apiary = await make.apiary(account);
-  const hive = await make.hive(account, { apiary_id: apiary, queen_id: f1 });
+  // The names differ from all names of `uniqueName`.
+  const apiary = await make.apiary(account, { name: 'Heath' });
+  const hive = await make.hive(account, { name: 'Red', apiary_id: apiary, queen_id: f1 });
   const evaluation = await make.evaluation(account, f1, { apiary_id: apiary, hive_id: hive, gentleness: 3.5 });
   const weak = { year: 2024, apiaryId: apiary, records: 1, reason: 'single' };
   const report = JSON.stringify({ traits: { honey: { records: 2, groups: 2, weak: 1, weakGroups: [weak] } } });
