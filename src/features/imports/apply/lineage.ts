@@ -38,6 +38,24 @@ async function checkSelfMatings(scope: Scope): Promise<void> {
   );
 }
 
+/**
+ * Selects the row and the field that state the dam or the sire of the queen `n`. If she is not in the file, the row with
+ * the new mating of her dam states her sire. This is the row of the dam or, if it has no mate, the row of a sister.
+ */
+const STATED = {
+  mother: sql`select n."row", 'mother' as field where n."row" is not null`,
+  father: sql`
+    select "row", field from (
+      select n."row", 'father' as field, 1 as place where n."row" is not null
+      union all
+      select "row", 'mated_to', 2 from family
+      where n."row" is null and n.father_id is distinct from n.old_father_id and queen_id = n.mother_id and mated_to_id is not null
+      union all
+      select "row", 'father', 3 from implied
+      where n."row" is null and n.father_id is distinct from n.old_father_id and mother_id = n.mother_id
+    ) found order by place, "row" limit 1`,
+};
+
 async function checkBirths(scope: Scope): Promise<void> {
   const { accountId } = scope;
   for (const [field, link, word] of [
@@ -47,16 +65,19 @@ async function checkBirths(scope: Scope): Promise<void> {
     const parentId = sql.ref(`n.${link}`);
     const message = bornAfterMessage(word, 'p', 'n');
     const births = sql`${bornAfterParams('p', 'n')} as params`;
+    const stated = sql`cross join lateral (${STATED[field]}) stated`;
     await addFaults(
       scope,
-      sql`select n."row", ${field}::text, ${message}, ${births} from next_queen n join next_queen p on p.id = ${parentId} where ${bornAfter('p', 'n')}`,
+      sql`
+        select stated."row", stated.field, ${message}, ${births}
+        from next_queen n join next_queen p on p.id = ${parentId} ${stated} where ${bornAfter('p', 'n')}`,
       'parent_born_after',
     );
     await addFaults(
       scope,
       sql`
-        select n."row", ${field}::text, ${message}, ${births}
-        from next_queen n join queen p on p.account_id = ${hidden(accountId)} and p.id = ${parentId}
+        select stated."row", stated.field, ${message}, ${births}
+        from next_queen n join queen p on p.account_id = ${hidden(accountId)} and p.id = ${parentId} ${stated}
         where not exists (select from next_queen where next_queen.id = p.id) and ${bornAfter('p', 'n')}`,
       'parent_born_after',
     );
@@ -65,9 +86,11 @@ async function checkBirths(scope: Scope): Promise<void> {
       scope,
       sql`
         select p."row", 'birth_date', 'is after the birth of her daughter ' || ${called('n')} || ' (' || n.birth_date || ')', ${births}
-        from next_queen p join queen n on n.account_id = ${hidden(accountId)} and ${sql.ref(`n.${link}`)} = p.id
-        where not p.is_new and p.birth_date is distinct from p.old_birth_date
-          and not exists (select from next_queen where next_queen.id = n.id) and ${bornAfter('p', 'n')}`,
+        from next_queen p join queen n on n.account_id = ${hidden(accountId)} and ${parentId} = p.id
+        where not p.is_new and p.birth_date is distinct from p.old_birth_date and ${bornAfter('p', 'n')}
+          and not exists (
+            select from next_queen d where d.id = n.id and (d."row" is not null or ${sql.ref(`d.${link}`)} is distinct from ${parentId})
+          )`,
       'parent_born_after',
     );
   }
