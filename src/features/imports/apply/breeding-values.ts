@@ -30,7 +30,8 @@ export async function collectBreedingValues(scope: Scope): Promise<BreedingValue
     'value',
     sql`
       with file_value as (
-        select s.queen_id, d."row", v.trait, v.normalized, ${RELIABILITY} as reliability
+        select s.queen_id, d."row", v.trait, v.normalized, ${RELIABILITY} as reliability,
+               first_value(v.normalized) over (partition by s.queen_id, v.trait order by d."row") as first_normalized
         from ${drafts(scope)}
         join subject s on s."row" = d."row"
         cross join lateral jsonb_to_recordset(d.breeding_values)
@@ -41,15 +42,16 @@ export async function collectBreedingValues(scope: Scope): Promise<BreedingValue
              (array_agg(reliability order by "row" desc) filter ${whereStated})[1] as reliability,
              (array_agg(reliability order by "row") filter ${whereStated})[1]::text as former,
              min("row") filter ${whereStated} as former_row, max("row") filter ${whereStated} as given_row,
-             min("row") as first_row, max("row") as "row", count(distinct normalized)::integer as versions
+             min("row") as first_row, max("row") as "row",
+             min("row") filter (where normalized <> first_normalized) as other_row
       from file_value group by queen_id, trait`,
   );
   await addFaults(
     scope,
     sql`
-      select "row", trait, 'contradicts row ' || first_row || ': two breeding values of one queen and trait',
+      select other_row as "row", trait, 'contradicts row ' || first_row || ': two breeding values of one queen and trait',
              jsonb_build_object('row', first_row) as params
-      from value where versions > 1`,
+      from value where other_row is not null`,
     'contradicts_row',
   );
   await addWarnings(
