@@ -124,7 +124,7 @@ async function finishUnchanged(db: Kysely<unknown>, key: ImportKey, result: Appl
       order by "row", column_name, message limit ${MAX_FINDINGS}
     )`.execute(db);
   await sql`
-    update import set status = 'failed', done = rows, finished_at = now(), error_count = ${result.faultCount},
+    update import set status = 'failed', done = rows, finished_at = now(), error_count = error_count + ${result.faultCount},
       warning_count = warning_count + ${result.warningCount}
     where account_id = ${key.accountId}::uuid and id = ${key.importId}::uuid`.execute(db);
 }

@@ -83,6 +83,7 @@ export async function restageFile({ orm }: Pick<Services, 'orm'>, row: Import): 
       await sql`
         delete from ${sql.table(table)}
         where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(db);
+    await sql`update import set error_count = 0, warning_count = 0 where ${mine}`.execute(db);
     await withStoredFile(db, key, async (path) => {
       const counts = new ReadCounts();
       const stage = await openStage(orm.database, key, reading, true);

@@ -23,6 +23,7 @@ interface CollectedWarnings {
   warningCount: number;
 }
 
+/** `faults` are the first errors of the checks, and `faultCount` is the number of all. Both omit errors from reading. */
 export type ApplyResult = ({ faults: Finding[]; faultCount: number } | { outcome: Outcome }) & CollectedWarnings;
 
 export interface TransactionOptions {
@@ -139,10 +140,9 @@ async function collectFaults(
   toFinding: TransactionOptions['toFinding'],
 ) {
   const found = await collect(db, false);
-  const read = await sql<{ count: number }>`
-    select count(*)::integer as count from import_error
-    where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and not is_warning`.execute(db);
-  const readCount = read.rows[0]?.count ?? 0;
-  if (found.length === 0 && readCount === 0) return undefined;
-  return { faults: found.map(toFinding), faultCount: readCount + (found[0]?.count ?? 0) };
+  const fromReading = await sql`
+    select from import_error
+    where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and not is_warning limit 1`.execute(db);
+  if (found.length === 0 && fromReading.rows.length === 0) return undefined;
+  return { faults: found.map(toFinding), faultCount: found[0]?.count ?? 0 };
 }
