@@ -67,7 +67,13 @@ describe('unfinished imports of an account', () => {
     expect(refused.body.code).toBe('rate_limited');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(refused.headers.get('RateLimit-Policy')).toBe('"imports";q=2;w=30');
-    expect((await upload(bea, 'Another')).status).toBe(202);
+    const { id } = responses.find(({ status }) => status === 202)!.body.data as ImportBody;
+    await waitForEnd(anna, id);
+    for (const status of ['queued', 'running']) {
+      await sql`update import set status = ${status} where account_id = ${anna.account.id}`.execute(db);
+      expect([status, (await upload(anna, 'Five')).status]).toEqual([status, 429]);
+      expect([status, (await upload(bea, `Another ${status}`)).status]).toEqual([status, 202]);
+    }
     await sql`update import set status = 'completed' where account_id = ${anna.account.id}`.execute(db);
     expect((await upload(anna, 'Again')).status).toBe(202);
   });
