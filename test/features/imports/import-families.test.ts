@@ -54,6 +54,12 @@ describe('a father', () => {
     expect(await families()).toMatchObject({ Dam: [null, null, 'Line'], Mona: ['Dam', 'Line', null] });
   });
 
+  test('of the mother remains if a daughter sets the mating of the mother', async () => {
+    await importRows({ queen_name: 'Dam', father: 'Sire' });
+    await importRows({ queen_name: 'Mona', mother: 'Dam', father: 'Line' });
+    expect(await families()).toMatchObject({ Dam: [null, 'Sire', 'Line'], Mona: ['Dam', 'Line', null] });
+  });
+
   test('is compared with the mating of the mother in the file or, if the file has none, in the account', async () => {
     const mating = { queen_name: 'Dam', mother: '', father: '' };
     await importRows({ ...mating, mated_to: 'Old' });
@@ -128,23 +134,27 @@ describe('a queen of the account who is not in the file', () => {
   // Regression: the error had no row.
   test('must not be older than her sire; the error names the row with the new mating of the dam, or with the new birth of the sire', async () => {
     const late = { parent: 'Late line', parent_born: '2022', daughter: 'Mona', born: '2020' };
-    const mated = [row('Other', '2018'), row('Dam', '', 'Late line')];
+    const mated = [row('Other', '2018', 'Line'), row('Dam', '', 'Late line')];
     const message = 'the sire Late line was born (2022) after her daughter Mona (2020)';
     for (const rows of [mated, [...mated, row('Late line', '2022')]]) {
       expect((await importRows(...rows)).errors).toMatchObject([{ row: 3, column: 'mated_to', message, params: late }]);
     }
-    const born = [row('Dam', '', 'Line'), row('Line', '2021')];
-    for (const rows of [born, born.slice(1)]) {
-      const { errors } = await importRows(...rows);
-      expect(errors.map(place)).toEqual([[rows.length + 1, 'birth_date', 'parent_born_after']]);
+    const sister = { ...row('Nora', '2023'), mother: 'Dam', father: 'Line' };
+    for (const rows of [[row('Dam', '', 'Line')], [sister], []]) {
+      const { errors } = await importRows(...rows, row('Line', '2021'));
+      expect(errors.map(place)).toEqual([[rows.length + 2, 'birth_date', 'parent_born_after']]);
     }
+    const newLine = [row('Dam', '', 'Other'), row('Line', '2021')];
+    expect(await importRows(...newLine)).toMatchObject({ status: 'completed' });
   });
 
-  test('must not be older than her sire; the error names the row of the sister that sets the mating of the dam', async () => {
-    await importRows({ ...row('Rosa', '2020'), mother: 'Unmated dam' });
-    const sister = { queen_name: 'Nora', birth_date: '2023', mother: 'Unmated dam', father: 'Late line' };
-    const { errors } = await importRows({ ...sister, queen_name: 'Olga', mother: '' }, sister);
-    expect(errors.map(place)).toEqual([[3, 'father', 'parent_born_after']]);
+  test('must not be older than her sire; the error names the row of the sister that sets the mating of the dam, unless the row of the dam has a mate', async () => {
+    await importRows({ ...row('Rosa', '2020'), mother: 'New dam' });
+    const daughter = (mother: string, father: string) => ({ ...row(`Of ${mother}`, '2023'), mother, father });
+    const rows = [daughter('Other dam', 'Line'), row('New dam', '2018'), daughter('New dam', 'Late line')];
+    expect((await importRows(...rows)).errors.map(place)).toEqual([[4, 'father', 'parent_born_after']]);
+    const mated = [...rows, row('New dam', '', 'Late line')];
+    expect((await importRows(...mated)).errors.map(place)).toEqual([[3, 'mated_to', 'parent_born_after']]);
   });
 });
 

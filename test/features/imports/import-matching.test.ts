@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FORMER_NAME } from '../../../src/features/queens/name-key.js';
 import { factories } from '../../support/factories.js';
-import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { sharedService, type AccountClient, type Client, type SharedService } from '../../support/service.js';
 import { csv } from './files.js';
 import { all, importFile } from './uploads.js';
 import { runs } from '../../support/fuzz.js';
@@ -18,7 +18,7 @@ interface Queen {
 }
 
 let service: SharedService;
-let client: Client;
+let client: AccountClient;
 
 beforeAll(async () => {
   service = await sharedService();
@@ -35,7 +35,11 @@ const queens = async (of: Client = client) => {
 test('a parent or mate without a row of her own becomes an F0 queen with the identifier or name that refers to her', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'DE-44-1-3-2020', mated_to: 'Line 7' }]));
   const found = await queens();
-  expect(found.get('DE-44-1-3-2020')).toMatchObject({ queen_name: 'DE-44-1-3-2020', generation: 'F0' });
+  expect(found.get('DE-44-1-3-2020')).toMatchObject({
+    queen_name: 'DE-44-1-3-2020',
+    external_id: 'DE-44-1-3-2020',
+    generation: 'F0',
+  });
   expect(found.get('Line 7')).toMatchObject({ external_id: null, generation: 'F0' });
   expect(found.get('Anna')).toMatchObject({
     mother_id: found.get('DE-44-1-3-2020')?.id,
@@ -99,6 +103,29 @@ test('a queen is found by her identifier even if the row has a new name, and by 
   const after = await queens();
   expect([after.get('X-1')?.id, after.get('Berta')?.id]).toEqual([before.get('X-1')?.id, before.get('Berta')?.id]);
   expect(after.get('X-1')?.queen_name).toBe('Anna the second');
+});
+
+test('only a row with an identifier can change the name of a queen; searches then find her by the new name', async () => {
+  const row = (queen_name: string, external_id = '', race = '') => ({ queen_name, external_id, race });
+  await importFile(client, 'a.csv', csv([row('Anna', 'X-1'), row('Berta')]));
+  const names = async () =>
+    (await all<Queen>(client, '/api/v1/queens?sort=queen_name')).map((queen) => queen.queen_name);
+  const found = async (name: string) => (await client.get(`/api/v1/queens?search=${name}`)).body.page.total;
+  await importFile(client, 'b.csv', csv([row('ANNA', 'x-1'), row('BERTA', '', 'C')]));
+  expect([await names(), (await queens()).has('X-1')]).toEqual([['ANNA', 'Berta'], true]);
+  await importFile(client, 'c.csv', csv([row('Zora', 'X-1')]));
+  await importFile(client, 'd.csv', csv([row('', 'X-1', 'C')]));
+  expect([await names(), await found('zora'), await found('anna')]).toEqual([['Berta', 'Zora'], 1, 0]);
+});
+
+test('a queen with an identifier can have a former name of another queen as her name', async () => {
+  const make = factories(service.services.orm.database.kysely);
+  const { id } = client.account;
+  await make.identifier(id, await make.queen(id, { name: 'Mona' }), 'Rosa', FORMER_NAME);
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Rosa', external_id: 'R-1' }]));
+  await importFile(client, 'b.csv', csv([{ queen_name: 'Tina', external_id: 'R-1' }]));
+  await importFile(client, 'c.csv', csv([{ queen_name: 'Rosa', external_id: 'R-1', race: 'C' }]));
+  expect([...(await queens()).values()].map((queen) => queen.queen_name).sort()).toEqual(['Mona', 'Rosa']);
 });
 
 test('a row with an identifier finds the queen who has this identifier as her name', async () => {
