@@ -417,15 +417,19 @@ test('the file queenbook.json of an export is refused without its archive; the m
   }
 });
 
-test('if an import has more than a thousand errors, all are counted, and the first thousand are listed', async () => {
+test('if an import has more than a thousand errors or warnings, all are counted, and the first thousand of each are listed', async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => ({
     queen_name: `Queen ${index}`,
+    race: '#N/A',
+    line: '#N/A',
     eval_year: 2023,
     vigor: 9,
+    gentleness: 9,
   }));
   const result = await importFile(client, 'queens.csv', csv(rows));
-  expect(result).toMatchObject({ status: 'failed', error_count: 1500 });
-  expect(result.errors.map(({ row }) => row)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
+  expect(result).toMatchObject({ status: 'failed', error_count: 3000, warning_count: 3000 });
+  const first = Array.from({ length: 1000 }, (_, index) => Math.floor(index / 2) + 2);
+  expect([result.errors, result.warnings].map((list) => list.map(({ row }) => row))).toEqual([first, first]);
 });
 
 test('a dry run reports what the import would create, and changes nothing', async () => {
