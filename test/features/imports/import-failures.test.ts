@@ -27,7 +27,11 @@ test('an internal error of an import is reported together with the errors of its
   const failed = await importFile(client, 'values.csv', file).finally(() =>
     sql`alter table ebv_run_away rename to ebv_run`.execute(db),
   );
-  expect(failed).toMatchObject({ status: 'failed', error_count: 2, done: 2 });
+  expect(failed).toMatchObject({
+    ...{ status: 'failed', error_count: 2, done: 2 },
+    started_at: expect.any(String),
+    finished_at: expect.any(String),
+  });
   expect(failed.errors).toMatchObject([
     { row: 3, column: 'Schlupf', code: 'must_be' },
     { row: null, column: null, code: 'internal', params: {} },
@@ -54,6 +58,17 @@ test('a checked file that is no longer readable results in a single error', asyn
     warnings: [],
   });
   expect((await client.get(`/api/v1/imports/${id}/rows`)).body.data).toEqual([]);
+});
+
+test('rows that an interrupted reading of a checked file has staged are not imported', async () => {
+  const accountId = client.account.id;
+  const { id } = await importFile(client, 'queens.csv', 'Name\nAnna', { dry_run: 'true' });
+  await sql`update import set status = 'queued', is_staged = false, dry_run = false where id = ${id}`.execute(db);
+  await sql`
+    insert into import_draft (account_id, import_id, "row", id, evaluation_id, cells, digest, name, name_key)
+    values (${accountId}, ${id}, 3, ${id}, ${id}, '{Berta}', gen_random_uuid(), 'Berta', 'berta')`.execute(db);
+  await runImport(service.services, { accountId, id });
+  expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
 });
 
 test('a job for an import that has ended changes nothing', async () => {

@@ -571,6 +571,15 @@ describe('decisions', () => {
     expect(await decide(id, { generation: 'F0' }, otherClient)).toMatchObject({ sheet: 'New', review: { skipped: 1 } });
   });
 
+  test('about one file change neither the errors nor the review of another file', async () => {
+    const otherClient = await service.register();
+    const [one, other] = [await check('Name;Schlupf\nAnna;wrong', {}, otherClient), await check('Name;Schlupf\nBerta;wrong', {}, otherClient)]; // prettier-ignore
+    const rows = await rowsOf(other.id, '', otherClient);
+    await decide(one.id, { skip_faulty: true, dry_run: false }, otherClient);
+    expect((await otherClient.get(`/api/v1/imports/${other.id}`)).body.data).toEqual(other);
+    expect(await rowsOf(other.id, '', otherClient)).toEqual(rows);
+  });
+
   test('that are sent concurrently start one import', async () => {
     const otherClient = await service.register();
     const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, otherClient);

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { withAdvisoryLock } from '../../../src/db/advisory-lock.js';
-import { requeueImports, runImport } from '../../../src/features/imports/import-job.js';
+import { requeueImports, resumeImports, runImport } from '../../../src/features/imports/import-job.js';
+import { factories } from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
 import { csv } from './files.js';
 import { importFile, waitForEnd, type ImportBody } from './uploads.js';
@@ -36,6 +37,52 @@ test('an import whose job could not be sent is processed later by exactly one jo
     const { client, id } = await uploadWithoutQueue(service);
     expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
     expect(await countJobs(service, id)).toBe(1);
+  } finally {
+    await service.close();
+  }
+});
+
+test('an import whose process has ended is processed by a new job', async () => {
+  const service = await startService();
+  try {
+    const { client, id } = await uploadWithoutQueue(service);
+    await sql`update import set status = 'running' where id = ${id}`.execute(service.services.orm.database.kysely);
+    await requeueImports(service.services);
+    expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
+  } finally {
+    await service.close();
+  }
+});
+
+test('the rows of an import without a job remain while other imports of the account end; the next start deletes only rows of interrupted uploads', async () => {
+  const service = await startService();
+  try {
+    const { client, id } = await uploadWithoutQueue(service);
+    const { orm } = service.services;
+    const staged = async () => {
+      const { rows } = await sql<{ import_id: string }>`select import_id from import_draft`.execute(
+        orm.database.kysely,
+      );
+      return rows.map(({ import_id }) => import_id);
+    };
+    await importFile(client, 'other.csv', csv([{ queen_name: 'Berta' }]));
+    await importFile(client, 'faulty.csv', csv([{ queen_name: 'Cora', birth_date: 'wrong' }]));
+    const interrupted = await factories(orm.database.kysely).import(client.account.id, { status: 'receiving' });
+    // On a PostgreSQL server, another process may still receive a recent upload.
+    await sql`update import set created_at = now() - interval '2 days' where id = ${interrupted}`.execute(
+      orm.database.kysely,
+    );
+    for (const importId of [interrupted, client.account.id])
+      await sql`
+        insert into import_draft (account_id, import_id, "row", id, evaluation_id, cells, digest)
+        values (${client.account.id}, ${importId}, 2, ${importId}, ${importId}, '{Dora}', gen_random_uuid())`.execute(
+        orm.database.kysely,
+      );
+    expect(await staged()).toEqual([id, interrupted, client.account.id]);
+    await resumeImports(service.services);
+    expect((await client.get('/api/v1/imports')).body.page.total).toBe(3);
+    expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
+    expect(await staged()).toEqual([]);
   } finally {
     await service.close();
   }
