@@ -22,7 +22,7 @@ describe('two breeding values of one queen and trait', () => {
       'DE-1-1-2-2020;100;;90',
       'DE-1-1-1-2020;101;;90',
       'DE-1-1-1-2020;100;;90',
-      'DE-1-1-2-2020;100;;',
+      'DE-1-1-2-2020;100;;89',
     );
     expect(errors).toEqual([
       {
@@ -32,6 +32,7 @@ describe('two breeding values of one queen and trait', () => {
         code: 'contradicts_row',
         params: { row: 2 },
       },
+      expect.objectContaining({ row: 6, column: 'ZW Sanftmut', params: { row: 3 } }),
     ]);
   });
 
@@ -42,8 +43,8 @@ describe('two breeding values of one queen and trait', () => {
       'DE-1-1-1-2020;100;;90',
       'DE-1-1-1-2020;100;40 %;',
     ];
-    const { status, created, warnings } = await importLines(...lines, 'DE-1-1-2-2020;98;;');
-    expect([status, created.breeding_values]).toEqual(['completed', 3]);
+    const { status, created, updated, warnings } = await importLines(...lines, 'DE-1-1-2-2020;98;;');
+    expect([status, created.breeding_values, updated.breeding_values]).toEqual(['completed', 3, 0]);
     const message = 'overrides row 3: "0.4" replaces "0.6"';
     expect(warnings).toMatchObject([{ code: 'repeats_row' }, { row: 5, column: 'ZW Honig', message }]);
     expect(await all(client, '/api/ebv/runs')).toMatchObject([{ traits: ['gentleness', 'honey'] }]);

@@ -60,6 +60,13 @@ describe('a father', () => {
     expect(await families()).toMatchObject({ Dam: [null, 'Sire', 'Line'], Mona: ['Dam', 'Line', null] });
   });
 
+  test('must not descend from the queen, even if the mothers are unknown', async () => {
+    await importRows({ queen_name: 'Berta', father: 'Anna' });
+    const { errors } = await importRows({ queen_name: 'Anna', father: 'Berta' });
+    const message = 'Anna would be her own ancestor, through Berta';
+    expect(errors).toMatchObject([{ row: 2, column: 'father', message }]);
+  });
+
   test('is compared with the mating of the mother in the file or, if the file has none, in the account', async () => {
     const mating = { queen_name: 'Dam', mother: '', father: '' };
     await importRows({ ...mating, mated_to: 'Old' });

@@ -82,6 +82,8 @@ describe('a file', () => {
       { queen_name: 'Daughter', mother: 'Dam' },
     ]);
     expect(errors).toEqual([{ row: 2, column: 'mated_to', message: expect.stringMatching(/own ancestor/) }]);
+    await importFile(client, 'a.csv', csv([{ queen_name: 'Daughter', mother: 'Dam' }]));
+    expect(await faultsOf([{ queen_name: 'Dam', mated_to: 'Daughter' }])).toEqual(errors);
   });
 
   // Regression: such matings were accepted, but breeding values and inbreeding ignored the mates.

@@ -46,6 +46,15 @@ test('a file that combines rows of earlier files is applied; a second import of 
   expect(await honey()).toEqual([2, 5]);
 });
 
+test('a known file is applied if a row no longer finds the same queen', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', race: 'C' }]));
+  const [anna] = await all<{ id: string }>(client, '/api/v1/queens');
+  expect((await client.put(`/api/queens/f0/${anna!.id}`, { queen_name: 'Berta' })).status).toBe(200);
+  expect(await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', race: 'C' }]))).toMatchObject({
+    created: { queens: 1 },
+  });
+});
+
 test('hive visits that were imported from several files become one evaluation if a later file contains all these visits', async () => {
   const visit = (day: string, gentleness: string, weight: string) =>
     `DE-44-1-3-2020;2022;${day}.05.2022;${gentleness};${weight}`;
@@ -58,6 +67,17 @@ test('hive visits that were imported from several files become one evaluation if
     updated: { evaluations: 1 },
   });
   expect(await evaluations()).toMatchObject([{ honey_yield_kg: 18.5, gentleness: 3 }]);
+});
+
+test('a file that repeats a known row more often is applied; a file that repeats the row less often changes nothing', async () => {
+  const cards = (times: number) =>
+    ['1A;JST;DATUM;HONIG', ...Array(times).fill('DE-44-1-3-2020;2022;01.05.2022;10')].join('\n');
+  await importFile(client, 'a.csv', cards(2));
+  expect(await honey()).toEqual([20]);
+  await importFile(client, 'b.csv', cards(1));
+  expect(await honey()).toEqual([20]);
+  await importFile(client, 'c.csv', cards(3));
+  expect(await honey()).toEqual([30]);
 });
 
 test('hive visits are refused if their total honey yield exceeds the maximum of an evaluation', async () => {
@@ -110,4 +130,5 @@ test('breeding values without those of a deleted queen are recognized', async ()
   expect([again.created.breeding_values, again.unchanged.breeding_values]).toEqual([0, 2]);
   expect(await all(client, '/api/ebv/runs')).toHaveLength(1);
   expect((await importFile(client, 'values.csv', values(kept, deleted))).created.breeding_values).toBe(4);
+  expect((await importFile(client, 'values.csv', values(kept))).created.breeding_values).toBe(0);
 });

@@ -68,6 +68,12 @@ describe('queens that are created only because rows name them', () => {
     expect((await importLines([...FILE, '5;2021;DE-9-9;'])).named_only).toEqual({ count: 0, queens: [] });
   });
 
+  test('do not include queens of the account that the file changes without a row of their own', async () => {
+    await importLines(['Name;Mutter', 'Mona;Dam']);
+    const { named_only } = await importLines(['Name;Mutter;Anpaarung', 'Dam;;Line', 'Nora;Mona;']);
+    expect(named_only).toEqual({ count: 1, queens: [{ called: 'Line', row: 2, column: 'Anpaarung' }] });
+  });
+
   test('are not listed while the file has errors', async () => {
     const checked = await importLines([...FILE, '5;31.02.2021;;'], true);
     expect([checked.status, checked.named_only]).toEqual(['failed', null]);
