@@ -46,3 +46,14 @@ test('a file with a mapping only is applied after the same file without a mappin
   const mapping = JSON.stringify({ Farbe: 'notes' });
   expect(await importFile(client, 'a.csv', file, { mapping })).toMatchObject({ updated: { queens: 1 } });
 });
+
+test('the generation of the request applies only to new queens with a row that does not state it', async () => {
+  const generations = async (generation: string, ...lines: string[]) => {
+    await importFile(client, 'a.csv', ['Name;Mutter;Generation', ...lines].join('\n'), { generation });
+    const queens = await all<{ queen_name: string; generation: string }>(client, '/api/v1/queens');
+    return Object.fromEntries(queens.map((queen) => [queen.queen_name, queen.generation]));
+  };
+  const first = { Anna: 'F1', Berta: 'F0', Dam: 'F0' };
+  expect(await generations('F1', 'Anna;Dam;', 'Berta;;F0')).toEqual(first);
+  expect(await generations('F0', 'Anna;;', 'Cora;;')).toEqual({ ...first, Cora: 'F0' });
+});

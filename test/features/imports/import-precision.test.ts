@@ -8,6 +8,7 @@ interface Queen {
   queen_name: string;
   external_id: string | null;
   birth_date: string | null;
+  notes: string | null;
   mated_at: string | null;
   mating_type: string | null;
   sdi_code: number | null;
@@ -68,6 +69,14 @@ describe('if dates differ in precision,', () => {
     expect((await after('name;mated_at', 'Anna;2023')).get('Anna')?.mated_at).toBe('2023');
   });
 
+  test('the last year of a file counts after the decision "same"; within this year, the last day counts', async () => {
+    const lines = ['name;born', 'Anna;2022-06-05', 'Anna;2022-06-07', 'Anna;2022', 'Berta;2022-06-05', 'Berta;2021'];
+    await importFile(client, 'file.csv', lines.join('\n'), { decisions: 'same' });
+    const found = await after('name;notes', 'Anna;calm', 'Anna;very calm');
+    expect(['Anna', 'Berta'].map((name) => found.get(name)?.birth_date)).toEqual(['2022-06-07', '2021']);
+    expect(found.get('Anna')?.notes).toBe('very calm');
+  });
+
   test('two rows of one file contradict each other only if their days or their years differ', async () => {
     const lines = ['name;born', 'Anna;2022', 'Anna;2022-06-05', 'Anna;2022-06-06', 'Berta;2022-06-05', 'Berta;2021'];
     const { status, errors } = await importFile(client, 'file.csv', lines.join('\n'));
@@ -122,6 +131,11 @@ describe('type, drone-producing queens and drones of a mating', () => {
     const other = (row: string) => row.replace('Anna;DE;1;2', 'Berta;DE;1;3');
     expect(of(await after(...mated(other(blank), other(complete))), 'Berta')).toEqual(SINGLE);
     expect(of(await after(...mated(`${blank} 2`)), 'Anna')).toEqual(SINGLE);
+    const inseminated = ['insemination', 2, null, null];
+    expect(of(await after(...mated(`${blank} 3`, complete.replace('1;A', '8;C'))), 'Anna')).toEqual(inseminated);
+    const dora = (row: string) => row.replace('Anna;DE;1;2', 'Dora;DE;1;5');
+    const three = mated(other(complete), dora(blank), dora(complete).replace('1;A', '8;A'));
+    expect(of(await after(...three), 'Dora')).toEqual(inseminated);
     expect(of(await after(...mated('Cora;DE;1;4;2020;DE;1;1;2018;1;;A')), 'Cora')).toEqual([
       'insemination',
       2,
@@ -137,6 +151,19 @@ describe('type, drone-producing queens and drones of a mating', () => {
     expect(of(await after(...table('Anna;single_drone;1;;')), 'Anna')).toEqual(['single_drone', 1, null, null]);
     expect(of(await after(...table('Anna;;;1;1')), 'Anna')).toEqual(SINGLE);
     expect(of(await after(...table('Anna;insemination;;;')), 'Anna')).toEqual(['insemination', null, null, null]);
+  });
+
+  test.each([
+    ['land_station;2;8;12', 'single_queen'],
+    ['land_station;2;8;12', 'open'],
+    ['single_queen;1;1;12', 'land_station'],
+    ['open;2;8;12', 'land_station'],
+    [';2;8;12', 'single_queen'],
+  ])('(%s) are replaced together if a file changes the type to %s', async (former, type) => {
+    const header = 'name;mating_type;sdi_code;drone_producers;drones';
+    const before = of(await after(header, `Anna;${former}`), 'Anna');
+    expect(before).toEqual(former.split(';').map((cell) => (/^\d/.test(cell) ? Number(cell) : cell || null)));
+    expect(of(await after(header, `Anna;${type};;;`), 'Anna')).toEqual([type, null, null, null]);
   });
 
   test('are an error if two rows of one file differ in them', async () => {

@@ -85,6 +85,14 @@ test('the undo of an import restores the previous state, and the import can be r
   expect((await client.post(`/api/v1/imports/${created.id}/undo`)).status).toBe(409);
 });
 
+test('the undo of an import deletes its breeding values, and no others', async () => {
+  const file = (value: number) => csv([{ Zuchtbuchnummer: 'DE-1-1-1-2020', 'ZW Honig': value }]);
+  await importFile(client, 'first.csv', file(100));
+  const { id } = await importFile(client, 'second.csv', file(101));
+  expect((await client.post(`/api/v1/imports/${id}/undo`)).status).toBe(200);
+  expect((await client.get('/api/ebv/latest')).body.data).toMatchObject([{ trait: 'honey', normalized_value: 100 }]);
+});
+
 test('a repeated undo with the same Idempotency-Key returns the first result', async () => {
   const created = await importFile(client, 'first.csv', csv(first));
   const later = await importFile(client, 'second.csv', csv(second));
