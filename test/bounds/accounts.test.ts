@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { reserveUpload } from '../../src/features/imports/upload-limit.js';
 import { waitForEnd, type ImportBody } from '../features/imports/uploads.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 
@@ -76,5 +77,16 @@ describe('unfinished imports of an account', () => {
     }
     await sql`update import set status = 'completed' where account_id = ${anna.account.id}`.execute(db);
     expect((await upload(anna, 'Again')).status).toBe(202);
+  });
+
+  test('include uploads in progress, each of them until its end', async () => {
+    const { id } = (await service.register()).account;
+    const reserve = () => reserveUpload(service.services, id);
+    const [endFirst, endSecond] = [await reserve(), await reserve()];
+    await expect(reserve()).rejects.toThrow(/unfinished/);
+    endFirst();
+    const endThird = await reserve();
+    await expect(reserve()).rejects.toThrow(/unfinished/);
+    for (const end of [endSecond, endThird]) end();
   });
 });

@@ -134,7 +134,7 @@ describe('type, drone-producing queens and drones of a mating', () => {
     const inseminated = ['insemination', 2, null, null];
     expect(of(await after(...mated(`${blank} 3`, complete.replace('1;A', '8;C'))), 'Anna')).toEqual(inseminated);
     const dora = (row: string) => row.replace('Anna;DE;1;2', 'Dora;DE;1;5');
-    const three = mated(other(complete), dora(blank), dora(complete).replace('1;A', '8;A'));
+    const three = mated(other(complete), other(blank), dora(blank), dora(complete).replace('1;A', '8;A'));
     expect(of(await after(...three), 'Dora')).toEqual(inseminated);
     expect(of(await after(...mated('Cora;DE;1;4;2020;DE;1;1;2018;1;;A')), 'Cora')).toEqual([
       'insemination',

@@ -41,6 +41,20 @@ test('if only one of several rows of a queen has her name, a search for this nam
   await expectToBeFound(client, queens);
 });
 
+test('of several rows of a queen, the first spelling of the identifier and the last name are stored', async () => {
+  const client = await service.register();
+  const row = (queen_name: string, external_id: string) => ({ queen_name, external_id });
+  const rows = [row('', 'x–1'), row('', 'X-1'), row('Anna', 'y-2'), row('Zora', 'Y-2'), row('', 'y–2')];
+  await importFile(client, 'a.csv', csv(rows), { decisions: 'same' });
+  const queens = await all<Queen & { external_id: string }>(client, '/api/v1/queens?sort=queen_name');
+  expect(queens.map(({ queen_name, external_id }) => [queen_name, external_id])).toEqual([
+    ['x–1', 'x–1'],
+    ['Zora', 'y-2'],
+  ]);
+  await expectToBeFound(client, queens);
+  expect(await all(client, '/api/v1/queens?search=anna')).toEqual([]);
+});
+
 const NAMES = fc.constantFrom('', '', 'Anna', 'Berta', 'anna');
 const IDENTIFIERS = fc.constantFrom('', '', 'X-1', 'x–1', 'X-2', '2021-4');
 const RELATIVES = fc.constantFrom('', '', 'Anna', 'X-1', 'X-2', '2021-4', '77');
