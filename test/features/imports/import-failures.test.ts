@@ -44,7 +44,7 @@ test('an internal error of an import is reported together with the errors of its
 test('a checked file that is no longer readable results in a single error', async () => {
   const file = ['Name;Linie;Schlupf', 'Anna;Nord;', 'Anna;Ost;', 'Berta;;wrong', 'Cora;;wrong'].join('\n');
   const { id, ...checked } = await importFile(client, 'queens.csv', file, { dry_run: 'true' });
-  expect(checked).toMatchObject({ error_count: 2, warning_count: 1 });
+  expect(checked).toMatchObject({ error_count: 2, warning_count: 1, warnings: [{ row: 3, code: 'overrides_row' }] });
   await sql`
     update import set status = 'queued', is_staged = false, options = '{"sheet":"Old"}' where id = ${id}`.execute(db);
   await runImport(service.services, { accountId: client.account.id, id });
