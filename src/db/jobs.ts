@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { isTooFarAhead } from './expiry.js';
 import { isAccountGone } from './open-account.js';
 import type { Database } from './database.js';
+import { withLimit } from './statement-timeout.js';
 
 /** Identifies the row that a job processes, in a table of the feature. */
 export interface JobData {
@@ -64,9 +65,12 @@ export const isJobPending = (queue: string, id: RawBuilder<unknown>): RawBuilder
   select from jobs.job
   where name = ${queue} and state in ('created', 'retry', 'active') and data ->> 'id' = ${id}::text)`;
 
-function createBoss(database: Database, migrate: boolean): PgBoss {
+function createBoss(
+  execute: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>,
+  migrate: boolean,
+): PgBoss {
   return new PgBoss({
-    db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) },
+    db: { executeSql: execute },
     schema: 'jobs',
     clock: MONOTONIC_CLOCK,
     migrate,
@@ -107,7 +111,7 @@ const asError = (emitted: Error): Error => (isNativeError(emitted) ? emitted : O
 
 /** Creates or updates the tables of the job queue. */
 export async function migrateJobs(database: Database, queues: string[]): Promise<void> {
-  const boss = createBoss(database, true);
+  const boss = createBoss((text, values) => database.pool.query(text, values), true);
   boss.on('error', () => undefined);
   await boss.start();
   for (const queue of queues) {
@@ -123,13 +127,21 @@ export async function migrateJobs(database: Database, queues: string[]): Promise
   await boss.stop({ graceful: false });
 }
 
-/** @param onJob called after each job with its duration in milliseconds and its outcome */
+/**
+ * @param statementSeconds timeout of each statement of the queue itself. Without this limit, a queue would wait forever
+ * on a stalled connection, and the connection would be lost for requests, too. Statements of jobs have no limit.
+ * @param onJob called after each job with its duration in milliseconds and its outcome
+ */
 export function openJobs(
   database: Database,
   log: Logger,
+  statementSeconds: number,
   onJob: (milliseconds: number, queue: string, outcome: 'completed' | 'failed') => void = () => undefined,
 ): Jobs {
-  const boss = createBoss(database, false);
+  const boss = createBoss(
+    (text, values) => withLimit(statementSeconds, () => database.pool.query(text, values)),
+    false,
+  );
   const workers = new Map<string, string>();
   const stopping = new AbortController();
   /** Makes a worker poll at once. */

@@ -7,7 +7,7 @@ const timeouts = new AsyncLocalStorage<number>();
 /** Milliseconds that a statement may take in the current context; 0 means no limit. */
 export const statementTimeout = (): number => timeouts.getStore() ?? 0;
 
-/** Limits each statement of a request. Jobs, commands and the service's own statements have no limit. */
+/** Limits each statement of a request. Jobs, commands and most of the service's own statements have no limit. */
 export function limitStatements(seconds: number): Middleware {
   return (_, next) => timeouts.run(seconds * 1000, next);
 }

@@ -68,7 +68,7 @@ export async function createApp(
     const rowLevelSecurity = await setUpRowLevelSecurity(orm.database);
     if (!rowLevelSecurity.active) log.warn({ reason: rowLevelSecurity.reason }, 'row-level security is not active');
     const keyUses = new KeyUses(orm.database.kysely, log);
-    const jobs = openJobs(orm.database, log, (...job) => metrics.job(...job));
+    const jobs = openJobs(orm.database, log, config.STATEMENT_TIMEOUT, (...job) => metrics.job(...job));
     const services: Services = { config, orm, jobs, keyUses, log, traces };
     const koa = await composeMiddleware(services, metrics);
     await services.jobs

@@ -3,6 +3,7 @@ import { sweepAudit } from '../features/audit/sweep.js';
 import { requeueRuns } from '../features/breeding-values/runs/run-job.js';
 import { requeueImports } from '../features/imports/import-job.js';
 import { deleteOldFiles } from '../features/imports/stored-file.js';
+import { withLimit } from '../db/statement-timeout.js';
 import type { Services } from '../graphql/context.js';
 import { repeat } from './repeat.js';
 
@@ -30,9 +31,12 @@ export function startPeriodicWork(services: Services, intervals: Partial<Interva
       () => work(services),
       (error) => services.log.warn({ err: error }, failure),
     );
+  /** On a stalled connection, work without this limit would never end, and so never be repeated. */
+  const limited = (work: (services: Services) => Promise<void>) => () =>
+    withLimit(services.config.STATEMENT_TIMEOUT, () => work(services));
   const stops = [
-    every(requeue, requeueImports, 'restarting abandoned imports failed'),
-    every(requeue, requeueRuns, 'restarting abandoned runs failed'),
+    every(requeue, limited(requeueImports), 'restarting abandoned imports failed'),
+    every(requeue, limited(requeueRuns), 'restarting abandoned runs failed'),
     every(accountDeletion, finishAccountDeletions, 'completing account deletions failed'),
     every(cleanup, sweepAudit, 'deleting old audit entries failed'),
     every(cleanup, deleteOldFiles, 'deleting old files of dry runs failed'),

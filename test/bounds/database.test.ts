@@ -4,7 +4,7 @@ import { limitStatements } from '../../src/db/statement-timeout.js';
 import { QUEUES } from '../../src/features/queues.js';
 import { createTestDatabase } from '../support/database.js';
 import { startProcess } from '../support/process.js';
-import { Client } from '../support/client.js';
+import { Client, type TestResponse } from '../support/client.js';
 import { READ_ALL } from '../features/api-keys/keys.js';
 import { importFile } from '../features/imports/uploads.js';
 import { startService, type TestService } from '../support/service.js';
@@ -15,6 +15,8 @@ import { stallingProxy } from '../support/stalling-proxy.js';
  * cancel statements.
  */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
+
+type Proxy = Awaited<ReturnType<typeof stallingProxy>>;
 
 let service: TestService;
 let anna: Awaited<ReturnType<TestService['register']>>;
@@ -122,8 +124,10 @@ const POOL = 6;
 const times = <Item>(length: number, make: () => Item): Item[] => Array.from({ length }, make);
 
 onServer('a database server that stops responding', () => {
-  // Regression: requests waited forever for an unresponsive server, because such a server does not cancel statements.
-  test('delays no later request, because the service does not reuse the stalled connections', async () => {
+  const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
+
+  /** Runs `work` with a service that connects to PostgreSQL through a proxy. */
+  async function behindProxy(work: (proxy: Proxy, url: string) => Promise<void>): Promise<void> {
     const database = await createTestDatabase();
     const proxy = await stallingProxy(database.environment.DATABASE_URL!);
     const service = startProcess({
@@ -133,8 +137,18 @@ onServer('a database server that stops responding', () => {
       STATEMENT_TIMEOUT: '1',
     });
     try {
-      const [client, other] = [new Client(await service.url), new Client(await service.url)];
-      const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
+      await work(proxy, await service.url);
+    } finally {
+      await service.end('SIGKILL');
+      proxy.close();
+      await database.drop();
+    }
+  }
+
+  // Regression: requests waited forever for an unresponsive server, because such a server does not cancel statements.
+  test('delays no later request, because the service does not reuse the stalled connections', async () => {
+    await behindProxy(async (proxy, url) => {
+      const [client, other] = [new Client(url), new Client(url)];
       expect((await client.post('/api/accounts', account)).status).toBe(201);
       expect((await other.post('/api/accounts', { ...account, email: 'b@example.org' })).status).toBe(201);
       // Sends requests until the service has opened all connections of its pool.
@@ -162,11 +176,26 @@ onServer('a database server that stops responding', () => {
       expect(responses.filter(({ status }) => status !== 503 && status >= 300)).toEqual([]);
       // New connections work. The stalled connections never respond.
       for (let n = 0; n < 8; n += 1) expect((await client.get('/readyz')).status).toBe(200);
-    } finally {
-      await service.end('SIGKILL');
-      proxy.close();
-      await database.drop();
-    }
+    });
+  });
+
+  // Regression: the job queues waited forever for the responses on the stalled connections.
+  test('only interrupts the job queues, which continue on new connections', async () => {
+    await behindProxy(async (proxy, url) => {
+      const client = new Client(url);
+      expect((await client.post('/api/accounts', account)).status).toBe(201);
+      proxy.stall();
+      // During these probes, each queue polls at least once.
+      for (let n = 0; n < 2; n += 1) expect((await client.get('/readyz')).status).toBe(503);
+      proxy.resume();
+      // Until all stalled connections are closed, requests can get the status 503.
+      let upload: TestResponse;
+      do upload = await client.upload('/api/imports', 'queens.csv', 'queen_name\nBerta\n');
+      while (upload.status === 503);
+      expect(upload.status).toBe(202);
+      const readStatus = async () => (await client.get(`/api/v1/imports/${upload.body.data.id}`)).body.data?.status;
+      while ((await readStatus()) !== 'completed');
+    });
   });
 });
 

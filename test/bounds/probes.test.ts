@@ -42,7 +42,9 @@ onServer('probes while PostgreSQL hangs', () => {
    */
   async function probe(data: Promise<unknown>[]) {
     let endedDataRequests = 0;
-    for (const each of data) void each.finally(() => (endedDataRequests += 1));
+    const count = () => (endedDataRequests += 1);
+    // At the end of the tests, requests may still be open. They fail when the service is killed.
+    for (const each of data) void each.then(count, count);
     const rounds = [];
     for (let round = 0; round < 2; round += 1) {
       const responses = await Promise.all(

@@ -9,5 +9,5 @@ import type { WorkContext } from './work-context.js';
 export async function openWorkContext(config: Config): Promise<WorkContext> {
   const log = createLog('silent');
   const orm = await openOrm(config, ENTITIES);
-  return { config, orm, jobs: openJobs(orm.database, log), log, running: null };
+  return { config, orm, jobs: openJobs(orm.database, log, config.STATEMENT_TIMEOUT), log, running: null };
 }
