@@ -43,16 +43,15 @@ async function checkSelfMatings(scope: Scope): Promise<void> {
  * the new mating of her dam states her sire. This is the row of the dam or, if it has no mate, the row of a sister.
  */
 const STATED = {
-  mother: sql`select n."row", 'mother' as field where n."row" is not null`,
+  mother: sql`select n."row", 'mother' as field`,
   father: sql`
     select "row", field from (
       select n."row", 'father' as field, 1 as place where n."row" is not null
       union all
       select "row", 'mated_to', 2 from family
-      where n."row" is null and n.father_id is distinct from n.old_father_id and queen_id = n.mother_id and mated_to_id is not null
+      where n."row" is null and queen_id = n.mother_id and mated_to_id is not null
       union all
-      select "row", 'father', 3 from implied
-      where n."row" is null and n.father_id is distinct from n.old_father_id and mother_id = n.mother_id
+      select "row", 'father', 3 from implied where n."row" is null and mother_id = n.mother_id
     ) found order by place, "row" limit 1`,
 };
 
@@ -65,20 +64,23 @@ async function checkBirths(scope: Scope): Promise<void> {
     const parentId = sql.ref(`n.${link}`);
     const message = bornAfterMessage(word, 'p', 'n');
     const births = sql`${bornAfterParams('p', 'n')} as params`;
-    const stated = sql`cross join lateral (${STATED[field]}) stated`;
+    // Whether the file describes the queen or changes this parent. If not, the last check of this loop reports her.
+    const isOfFile = sql`(n."row" is not null or ${parentId} is distinct from ${sql.ref(`n.old_${link}`)})`;
+    const stated = sql`left join lateral (${STATED[field]}) stated on true`;
     await addFaults(
       scope,
       sql`
-        select stated."row", stated.field, ${message}, ${births}
-        from next_queen n join next_queen p on p.id = ${parentId} ${stated} where ${bornAfter('p', 'n')}`,
+        select stated."row", coalesce(stated.field, ${field}), ${message}, ${births}
+        from next_queen n join next_queen p on p.id = ${parentId} ${stated}
+        where ${isOfFile} and ${bornAfter('p', 'n')}`,
       'parent_born_after',
     );
     await addFaults(
       scope,
       sql`
-        select stated."row", stated.field, ${message}, ${births}
+        select stated."row", coalesce(stated.field, ${field}), ${message}, ${births}
         from next_queen n join queen p on p.account_id = ${hidden(accountId)} and p.id = ${parentId} ${stated}
-        where not exists (select from next_queen where next_queen.id = p.id) and ${bornAfter('p', 'n')}`,
+        where ${isOfFile} and not exists (select from next_queen where next_queen.id = p.id) and ${bornAfter('p', 'n')}`,
       'parent_born_after',
     );
     // Checks daughters that are not in the file, if the file changes the birth of their parent.
