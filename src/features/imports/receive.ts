@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { invalid, ServiceError, type Fault } from '../../core/errors.js';
 import { discardBody } from '../../http/discard-body.js';
+import { boundaryOf, untilFormEnd } from './form-end.js';
 
 /** Contents of a multipart body: text fields, and the file on disk. */
 export interface Received {
@@ -42,7 +43,7 @@ export async function receive(request: IncomingMessage, known: readonly string[]
 }
 
 async function receiveParts(request: IncomingMessage, path: string, known: readonly string[]) {
-  const parts = openParser(request);
+  const { form, parts } = openParser(request);
   const fields = new Map<string, string>();
   const faults: Fault[] = [];
   let filename = undefined as string | undefined;
@@ -85,15 +86,16 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
     if (request.destroyed && !request.complete) reject(cutOff());
     request.once('close', () => request.complete || reject(cutOff()));
     if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + MAX_FIELDS_BYTES) reject(overSize());
-    else request.pipe(parts);
+    else request.pipe(form).pipe(parts);
   });
   try {
     await received;
     await written;
   } catch (error) {
-    // `pipeline(request, parts)` would close the connection on an error, before the response is sent. Therefore, `pipe`
-    // is used, and the rest of the body is discarded here.
-    request.unpipe(parts);
+    // On an error, `pipeline(request, form, parts)` would close the connection before the response is sent. Therefore,
+    // `pipe` is used, and the rest of the body is discarded here.
+    request.unpipe(form);
+    form.destroy();
     parts.destroy();
     discardBody(request);
     throw error;
@@ -140,15 +142,14 @@ function openParser(request: IncomingMessage) {
   if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {
     throw new ServiceError('unsupported_media_type', 'The body must be sent uncompressed.');
   }
-  try {
-    return busboy({
-      headers: request.headers,
-      defParamCharset: 'utf8',
-      // A field may be a file in any encoding. Latin-1 preserves the bytes of the file.
-      defCharset: 'latin1',
-      limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_UNNAMED_FILE_BYTES, fields: MAX_FIELDS, files: 2, parts: 30 },
-    });
-  } catch {
-    throw invalid([{ path: '', message: 'must be multipart/form-data with a boundary' }]);
-  }
+  const boundary = boundaryOf(type);
+  if (boundary === undefined) throw invalid([{ path: '', message: 'must be multipart/form-data with a boundary' }]);
+  const parts = busboy({
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    defParamCharset: 'utf8',
+    // A field may be a file in any encoding. Latin-1 preserves the bytes of the file.
+    defCharset: 'latin1',
+    limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_UNNAMED_FILE_BYTES, fields: MAX_FIELDS, files: 2, parts: 30 },
+  });
+  return { form: untilFormEnd(boundary), parts };
 }

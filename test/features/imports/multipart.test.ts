@@ -17,7 +17,7 @@ const FORM =
   part('name="other"; filename="o.csv"', 'x') +
   '--b--\r\n';
 
-const send = (raw: string | Uint8Array<ArrayBuffer>) =>
+const send = (raw: string | Uint8Array<ArrayBuffer> | ReadableStream) =>
   client.post('/api/imports', undefined, { raw, headers: { 'Content-Type': 'multipart/form-data; boundary=b' } });
 
 // Regression: a NUL in a filename ended the service, because the form parser emitted two errors.
@@ -25,6 +25,8 @@ test.each([
   ['a NUL in the filename', FORM.replace('q.csv', 'q\0.csv')],
   ['a truncated file in an unexpected part', FORM.slice(0, FORM.indexOf('x\r\n--b--') + 1)],
   ['endless headers', `--b\r\n${'X: y\r\n'.repeat(5000)}`],
+  // Regression: the request got no response.
+  ['an incomplete file after its end', `--b--${FORM.slice(0, FORM.indexOf('x\r\n--b--') + 1)}`],
 ])('a form with %s is refused, and the next form is accepted', async (_, raw) => {
   expect(await send(raw)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   expect((await client.upload('/api/imports', 'q.csv', 'queen_name\nAnna\n', { dry_run: 'true' })).status).toBe(202);
@@ -56,6 +58,37 @@ test.each([
     status: 202,
     body: { data: { filename: 'file', encoding, columns: [{ samples: ['Jörg'] }] } },
   });
+});
+
+test('what follows the end of a form is ignored, at any size of the chunks', async () => {
+  const ends = FORM.indexOf('--b\r\nContent-Disposition: form-data; name="other"');
+  const form = Buffer.from(`${FORM.slice(0, ends)}--b--\r\n${FORM.slice(ends)}`);
+  for (const size of [1, 7, form.length]) {
+    const chunks = Array.from({ length: Math.ceil(form.length / size) }, (_, n) =>
+      form.subarray(n * size, (n + 1) * size),
+    );
+    const parts = new ReadableStream({
+      async pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk) controller.enqueue(new Uint8Array(chunk));
+        else controller.close();
+        await new Promise(setImmediate);
+      },
+    });
+    expect([size, (await send(parts)).status]).toEqual([size, 202]);
+  }
+});
+
+test.each([
+  ['multipart/form-data; charset=utf-8; boundary="b"', 202],
+  ['Multipart/Form-Data;boundary=b', 202],
+  ['multipart/form-data', 400],
+  ['multipart/form-data; boundary=""', 400],
+  ['multipart/form-data; boundary=c', 400],
+])('a form with the type %s has the status %i', async (type, status) => {
+  const raw = FORM.replace(/--b\r\n[^\n]*"other"[^]*?x\r\n/, '');
+  const response = await client.post('/api/imports', undefined, { raw, headers: { 'Content-Type': type } });
+  expect(response.status).toBe(status);
 });
 
 test('a large file whose form part has no filename is refused; the message asks for a filename', async () => {
