@@ -104,11 +104,14 @@ type Values = Record<string | number, unknown>;
  */
 const resultOf = async (run: (args: ExecutionArgs) => unknown, args: ExecutionArgs, may: Permissions) => {
   const { errors, ...rest } = (await run({ ...args, contextValue: contextFor(may) })) as ExecutionResult;
-  const texts = errors?.map((error) => {
-    const position = rest.data === undefined || !error.path ? undefined : pathToNull(rest.data, error.path);
-    return JSON.stringify(position && position.length < error.path!.length ? { null: position } : error);
-  });
-  return JSON.stringify({ errors: texts && [...new Set(texts)].sort(), ...rest });
+  const complete: string[] = [];
+  const nulls = new Set<string>();
+  for (const error of errors ?? []) {
+    const position = rest.data === undefined || !error.path ? error.path : pathToNull(rest.data, error.path);
+    if (position === error.path) complete.push(JSON.stringify(error));
+    else nulls.add(JSON.stringify(position));
+  }
+  return JSON.stringify({ errors: errors && complete.sort(), nulls: [...nulls].sort(), ...rest });
 };
 
 describe('executor on the guarded schema', () => {
