@@ -5,7 +5,7 @@ import { isMateItself } from '../queens/lineage/cycles.js';
 export interface PedigreeRecord {
   id: string;
   motherId: string | null;
-  /** Null if the mother is known, because her mating determines the sire. */
+  /** Ignored if the mother is known, because her mating determines the sire. */
   fatherId: string | null;
   matedToId: string | null;
   matingType: string | null;
@@ -28,7 +28,7 @@ export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: Drone
   id: queen.id,
   dam: queen.motherId,
   mating: matingOf(queen, groups),
-  damMating: queen.fatherId === null ? null : unknownDamsMating(queen.id, queen.fatherId),
+  damMating: queen.motherId !== null || queen.fatherId === null ? null : unknownDamsMating(queen.id, queen.fatherId),
   colony,
 });
 

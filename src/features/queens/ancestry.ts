@@ -9,7 +9,7 @@ import { queenCache } from './queen-cache.js';
 import { Queen } from './queen.entity.js';
 
 /** A queen and the number of generations of ancestors to load. */
-interface AncestryRequest {
+export interface AncestryRequest {
   id: string;
   generations: number;
 }
@@ -20,8 +20,8 @@ type Find = (id: string) => Queen | null | undefined;
 /**
  * Loads queens with their ancestors. All requests of one tick of the event loop share their statements. If the queen
  * cache contains all these ancestors, no statement is needed. If the cache is empty, one statement reads all ancestors.
- * Otherwise, the missing queens are read first without ancestors, because most of their ancestors are usually in the
- * cache; if ancestors are also missing, a second statement reads these.
+ * Otherwise, the missing queens are first read only with their parents, because their other ancestors are usually in
+ * the cache; if ancestors are also missing, a second statement reads these.
  */
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();
@@ -87,7 +87,7 @@ export class Ancestry {
     let missing = this.addAllKnown(requests, find);
     if (missing.size > 0 && cache && !cache.isEmpty) {
       const first = missing;
-      await load([...first.keys()].map((id) => ({ id, generations: 0 })));
+      await load([...first].map(([id, generations]) => ({ id, generations: Math.min(generations, 1) })));
       missing = this.addAllKnown(requests, (id) => find(id) ?? (first.has(id) ? null : undefined));
     }
     if (missing.size > 0) {
@@ -126,16 +126,18 @@ export class Ancestry {
 
 /** Reads ancestors for concurrent requests with one statement. Each request gets all rows. */
 const ancestors = sharedLoader<AncestryRequest, Rows>(async (em, requests) => {
-  const rows = new Map((await selectAncestors(em, requests)).map((queen) => [queen.id, queen]));
+  const rows = new Map((await readAncestors(em, requests)).map((queen) => [queen.id, queen]));
   return requests.map(() => rows);
 });
 
 /**
+ * Reads queens and their ancestors.
+ *
  * `union` visits an ancestor once for each distance, not once for each path. `offset 0` prevents the planner from
  * replacing key look-ups with a join that reads all queens of the account. The lists are in sub-selects, so that the
  * plan does not depend on their length.
  */
-function selectAncestors(em: Em, requests: readonly AncestryRequest[]): Promise<Queen[]> {
+export function readAncestors(em: Em, requests: readonly AncestryRequest[]): Promise<Queen[]> {
   const owner = hiddenOwner(em);
   const ids = requests.map(({ id }) => id);
   const generations = requests.map((request) => request.generations);

@@ -41,6 +41,8 @@ export interface CachedQueens {
   /** Adds rows that the request has read. Does nothing if `isCurrent` is false. */
   add(queens: Iterable<Queen>): void;
   readonly isEmpty: boolean;
+  /** Revision of the request. */
+  readonly revision: number;
   /** Object that identifies the current state of all pedigrees of the account. */
   readonly pedigree: object;
   /**
@@ -124,6 +126,7 @@ export class QueenCache {
       get isEmpty() {
         return account.isEmpty;
       },
+      revision,
       get pedigree() {
         return account.pedigree;
       },

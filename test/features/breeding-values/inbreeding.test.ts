@@ -156,6 +156,45 @@ test('inbreeding matches the current pedigree after any sequence of writes', asy
   expect(inbred).toBeGreaterThan(0);
 });
 
+/** Queens of up to 45 generations: each mother is one of the three queens before, and each mate is any earlier queen. */
+const deepPedigree = fc.array(fc.record({ before: fc.integer({ min: 1, max: 3 }), mate: fc.nat() }), {
+  minLength: 10,
+  maxLength: 45,
+});
+const reads = fc.array(fc.record({ queen: fc.nat(), depth: fc.constantFrom(0, 3, 5, 7) }), { maxLength: 20 });
+
+test('inbreeding does not depend on which ancestors earlier requests have cached', async () => {
+  let inbred = 0;
+  await fc.assert(
+    fc.asyncProperty(deepPedigree, reads, async (queens, steps) => {
+      const client = await service.register();
+      const rows = queens.map(({ before, mate }, index) => ({
+        external_id: `N-${index}`,
+        mother: index >= before ? `N-${index - before}` : '',
+        mated_to: index > 0 ? `N-${mate % index}` : '',
+        generation: 'F0',
+      }));
+      await importFile(client, 'deep.csv', csv(rows));
+      const { body } = await client.graphql('{ queens(first: 45) { nodes { id } } }');
+      const ids: string[] = body.data.queens.nodes.map(({ id }: { id: string }) => id);
+      const found = await Promise.all(
+        steps.map(async ({ queen, depth }, index) => {
+          const id = ids[queen % ids.length]!;
+          // Half of the requests are concurrent with the request before them.
+          if (index % 2 === 0) await client.get(`/api/queens/${ids[(queen + 1) % ids.length]}`);
+          const path = depth === 0 ? `/api/queens/${id}` : `/api/queens/${id}/pedigree?depth=${depth}`;
+          return { id, inbreeding: (await client.get(path)).body.data.inbreeding as number };
+        }),
+      );
+      const expected = new Map((await expectCorrectInbreeding(client)).map(({ id, inbreeding }) => [id, inbreeding]));
+      for (const { id, inbreeding } of found) expect(inbreeding).toBe(expected.get(id));
+      inbred += found.filter(({ inbreeding }) => inbreeding > 0).length;
+    }),
+    { numRuns: runs(10) },
+  );
+  expect(inbred).toBeGreaterThan(0);
+});
+
 test('a changed mating returns the new inbreeding of the daughters, and a rejected write changes nothing', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);

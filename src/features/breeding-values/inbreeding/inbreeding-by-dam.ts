@@ -4,6 +4,7 @@ import { PedigreeError, type BeeQueen } from '../../../blup/index.js';
 import type { LoaderFactory } from '../../../graphql/context.js';
 import { sharedLoader } from '../../../graphql/shared-loader.js';
 import type { Em } from '../../../db/orm.js';
+import { readAncestors } from '../../queens/ancestry.js';
 import { queenCache, type CachedQueens } from '../../queens/queen-cache.js';
 import { toBeeQueen } from '../pedigree-record.js';
 import { coefficientCache } from './coefficient-cache.js';
@@ -17,34 +18,75 @@ import { runInThread } from './threads.js';
  */
 export const MAX_RECORDS_ON_MAIN_THREAD = 3000;
 
-/**
- * Loads the inbreeding coefficient of the daughters of each dam. A coefficient that is not cached is computed from the
- * cached queens, if the whole pedigree of the dam is cached. One statement reads the pedigrees of all remaining dams.
- */
+/** Number of generations that a statement adds to the cached part of a pedigree. */
+const ADDED_GENERATIONS = 7;
+/** Maximum number of such statements. If they do not complete the pedigrees, one statement reads all of them. */
+const MAX_ADDITIONS = 3;
+
+/** A dam, and the queen cache if the request uses it. */
+interface Computation {
+  dam: string;
+  queens?: CachedQueens;
+}
+
+/** Loads the inbreeding coefficient of the daughters of each dam. */
 export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
   new DataLoader(async (dams) => {
     const { revision } = loaders;
-    if (revision === undefined) return loaders.get(computedByDam).loadMany(dams);
+    if (revision === undefined) return loaders.get(computedByDam).loadMany(dams.map((dam) => ({ dam })));
     const queens = await queenCache(em).at(em, revision);
     // Reads `pedigree` before the computation, so that no coefficient is cached for a later pedigree.
     const { pedigree, isCurrent } = queens;
     const cache = coefficientCache(em);
-    const cached = new Map(dams.map((dam) => [dam, cache.get(pedigree, dam)]));
-    const uncached = dams.filter((dam) => cached.get(dam) === undefined);
-    const computed = computeFromCache(queens, uncached);
-    const pending = dams.map((dam) => cached.get(dam) ?? computed.get(dam) ?? loaders.get(computedByDam).load(dam));
-    const coefficients = await Promise.all(pending);
+    const coefficients = await Promise.all(
+      dams.map((dam) => cache.get(pedigree, dam) ?? loaders.get(computedByDam).load({ dam, queens })),
+    );
     if (isCurrent) dams.forEach((dam, index) => cache.set(pedigree, dam, coefficients[index]!));
     return coefficients;
   });
 
-/** Computes the coefficients of dams with completely cached pedigrees that are small enough for the main thread. */
-function computeFromCache(queens: CachedQueens, dams: readonly string[]): ReadonlyMap<string, number> {
+/**
+ * Computes the coefficients of concurrent requests of an account together. For cached dams, only the ancestors that are
+ * not cached are read. One statement reads the whole pedigrees of all other dams.
+ */
+const computedByDam = sharedLoader<Computation, number>(async (em, computations) => {
+  const dams = [...new Set(computations.map(({ dam }) => dam))];
+  const views = computations.flatMap(({ queens }) => queens ?? []);
+  // The view of the latest revision is valid for all requests.
+  const queens = views.toSorted((one, other) => other.revision - one.revision)[0];
+  const coefficients = new Map(queens && (await computeFromCache(em, queens, dams)));
+  const remaining = dams.filter((dam) => !coefficients.has(dam));
+  if (remaining.length > 0) {
+    const computed = await computeFromDatabase(em, remaining);
+    remaining.forEach((dam, index) => coefficients.set(dam, computed[index]!));
+  }
+  return computations.map(({ dam }) => coefficients.get(dam)!);
+});
+
+/** Computes the coefficients of cached dams, if their pedigrees are small enough for the main thread. */
+async function computeFromCache(
+  em: Em,
+  queens: CachedQueens,
+  dams: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const known = dams.filter((dam) => queens.get(dam));
   const records = new Map<string, BeeQueen>();
-  const complete = dams.filter((dam) => addAncestry(queens, dam, records));
+  let missing = addCached(queens, known, records);
+  for (let additions = 0; missing.size > 0; additions++) {
+    const isPossible = queens.isCurrent && additions < MAX_ADDITIONS;
+    if (!isPossible || records.size + missing.size > MAX_RECORDS_ON_MAIN_THREAD) return new Map();
+    queens.add(
+      await readAncestors(
+        em,
+        Array.from(missing, (id) => ({ id, generations: ADDED_GENERATIONS })),
+      ),
+    );
+    missing = addCached(queens, missing, records);
+  }
+  if (records.size > MAX_RECORDS_ON_MAIN_THREAD) return new Map();
   try {
-    const coefficients = inbreedingOfDaughters(records, complete);
-    return new Map(complete.map((dam, index) => [dam, coefficients[index]!]));
+    const coefficients = inbreedingOfDaughters(records, known);
+    return new Map(known.map((dam, index) => [dam, coefficients[index]!]));
   } catch (error) {
     // Cached rows from different times can form a cycle that never existed.
     if (error instanceof PedigreeError) return new Map();
@@ -53,29 +95,28 @@ function computeFromCache(queens: CachedQueens, dams: readonly string[]): Readon
 }
 
 /**
- * Adds a dam and her ancestors to `records`.
- *
- * @returns false, without additions, if a queen is not cached or there are too many records
+ * Adds queens and their cached ancestors to `records`.
+ * @returns the ids of queens and ancestors that are not cached
  */
-function addAncestry(queens: CachedQueens, dam: string, records: Map<string, BeeQueen>): boolean {
-  const added = new Map<string, BeeQueen>();
-  const above = [dam];
-  for (let id = above.pop(); id !== undefined; id = above.pop()) {
-    if (records.has(id) || added.has(id)) continue;
+function addCached(queens: CachedQueens, ids: Iterable<string>, records: Map<string, BeeQueen>): Set<string> {
+  const missing = new Set<string>();
+  const pending = [...ids];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (records.has(id)) continue;
     const queen = queens.get(id);
-    if (!queen || records.size + added.size === MAX_RECORDS_ON_MAIN_THREAD) return false;
-    const { motherId, fatherId, matedToId } = queen;
+    if (!queen) {
+      missing.add(id);
+      continue;
+    }
+    records.set(id, toBeeQueen(queen, true));
     // If the mother is known, her mating determines the sire.
-    added.set(id, toBeeQueen({ ...queen, fatherId: motherId === null ? fatherId : null }, true));
-    for (const relative of [motherId ?? fatherId, matedToId]) if (relative !== null) above.push(relative);
+    const { motherId, fatherId, matedToId } = queen;
+    for (const relative of [motherId ?? fatherId, matedToId]) if (relative !== null) pending.push(relative);
   }
-  for (const [id, record] of added) records.set(id, record);
-  return true;
+  return missing;
 }
 
-const computedByDam: LoaderFactory<string, number> = sharedLoader((em, dams) => compute(em, dams));
-
-async function compute(em: Em, dams: readonly string[]): Promise<number[]> {
+async function computeFromDatabase(em: Em, dams: readonly string[]): Promise<number[]> {
   const { count, records } = await readAncestry(em, dams);
   if (count <= MAX_RECORDS_ON_MAIN_THREAD) return [...inbreedingOfDaughters(beesById(records), dams)];
   return [...(await runInThread(ownerOf(em), { kind: 'daughters', records, dams }, 'coefficients')).coefficients];

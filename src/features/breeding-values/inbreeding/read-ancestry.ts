@@ -25,7 +25,7 @@ export const queensRevision = (accountId: string): RawBuilder<string | null> => 
 export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ancestry> {
   const owner = hiddenOwner(em);
   const { rows } = await sql<{ count: number; records: string | null }>`
-    with recursive walk (id) as (
+    /* prepared */ with recursive walk (id) as (
       select unnest((select ${[...ids]}::uuid[]))
       union
       select relative.id
