@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { nameKey } from '../../src/features/queens/name-key.js';
 
@@ -46,6 +46,9 @@ export function factories(database: unknown): Factories {
           complete.slice(from, from + 1000).map((row) => ({ ...empty, ...row })),
         );
       }
+      // Without statistics, the embedded database would read the whole table for each look-up in later statements. The
+      // service itself renews the statistics after many writes.
+      if (complete.length >= 500) await sql`analyze queen`.execute(db);
       return complete.map(({ id }) => id as string);
     },
     async identifier(account_id, queen_id, value, system = 'beebreed') {
