@@ -180,7 +180,7 @@ test('inbreeding does not depend on which ancestors earlier requests have cached
       const found = await Promise.all(
         steps.map(async ({ queen, depth }, index) => {
           const id = ids[queen % ids.length]!;
-          // Half of the requests are concurrent with the request before them.
+          // Every second request waits for another read, so that the requests find different ancestors in the cache.
           if (index % 2 === 0) await client.get(`/api/queens/${ids[(queen + 1) % ids.length]}`);
           const path = depth === 0 ? `/api/queens/${id}` : `/api/queens/${id}/pedigree?depth=${depth}`;
           return { id, inbreeding: (await client.get(path)).body.data.inbreeding as number };

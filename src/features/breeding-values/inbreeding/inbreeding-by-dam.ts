@@ -75,12 +75,8 @@ async function computeFromCache(
   for (let additions = 0; missing.size > 0; additions++) {
     const isPossible = queens.isCurrent && additions < MAX_ADDITIONS;
     if (!isPossible || records.size + missing.size > MAX_RECORDS_ON_MAIN_THREAD) return new Map();
-    queens.add(
-      await readAncestors(
-        em,
-        Array.from(missing, (id) => ({ id, generations: ADDED_GENERATIONS })),
-      ),
-    );
+    const requests = Array.from(missing, (id) => ({ id, generations: ADDED_GENERATIONS }));
+    queens.add(await readAncestors(em, requests));
     missing = addCached(queens, missing, records);
   }
   if (records.size > MAX_RECORDS_ON_MAIN_THREAD) return new Map();
@@ -95,13 +91,14 @@ async function computeFromCache(
 }
 
 /**
- * Adds queens and their cached ancestors to `records`.
+ * Adds queens and their cached ancestors to `records`. Stops when there are too many records for the main thread.
  * @returns the ids of queens and ancestors that are not cached
  */
 function addCached(queens: CachedQueens, ids: Iterable<string>, records: Map<string, BeeQueen>): Set<string> {
   const missing = new Set<string>();
   const pending = [...ids];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (records.size > MAX_RECORDS_ON_MAIN_THREAD) break;
     if (records.has(id)) continue;
     const queen = queens.get(id);
     if (!queen) {
