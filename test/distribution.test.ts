@@ -91,7 +91,9 @@ describe('statements', () => {
   /** Returns the statements on distributed tables that contain no condition on `account_id`. */
   const withoutAccount = () => {
     const named = new RegExp(`\\b(?:from|join|into|update)\\s+(?:"public"\\.)?"?(${distributed.join('|')})\\b`, 'i');
-    return [...new Set(sample.service.statements)].filter((text) => named.test(text) && !BOUND.test(text));
+    return [...new Set([...sample.service.statements, ...sample.service.keyUseStatements])].filter(
+      (text) => named.test(text) && !BOUND.test(text),
+    );
   };
 
   test('of requests contain the account of their rows', async () => {

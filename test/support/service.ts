@@ -29,10 +29,18 @@ export interface SharedService {
 /** A service with its own database. */
 export interface TestService extends SharedService {
   koa: App['koa'];
-  /** All SQL statements except those of the job queue. `statements.length = 0` empties the list. */
+  /**
+   * All SQL statements except those of the job queue and those that record uses of keys. `statements.length = 0` empties
+   * the list.
+   */
   statements: string[];
+  /** The statements that record uses of keys. A timer sends them, so they can run during any later request. */
+  keyUseStatements: string[];
   close(): Promise<void>;
 }
+
+const JOB_QUEUE = /\bjobs\./;
+const KEY_USE = /insert into api_key_use|set last_used_at/;
 
 /** `outside.js` sets this global variable. */
 declare const outside: { service(): Promise<Pick<SharedService, 'url' | 'services'>> };
@@ -60,12 +68,16 @@ export async function startService(
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const statements: string[] = [];
+  const keyUseStatements: string[] = [];
   const environment = { DEMO: 'off', LOG_LEVEL: 'fatal', ...database.environment, ...overrides };
   let app: App;
   let server: Server;
   try {
     const config = readConfig(environment);
-    const onStatement = (text: string) => /\bjobs\./.test(text) || statements.push(text);
+    const onStatement = (text: string) => {
+      if (KEY_USE.test(text)) keyUseStatements.push(text);
+      else if (!JOB_QUEUE.test(text)) statements.push(text);
+    };
     app = await createApp(config, createLog(config.LOG_LEVEL, sink), { onStatement }, pauses);
     server = httpServer(app.koa.callback());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -79,6 +91,7 @@ export async function startService(
     services: app.services,
     koa: app.koa,
     statements,
+    keyUseStatements,
     ...clientsOf(url, app.services),
     async close() {
       server.closeAllConnections();
