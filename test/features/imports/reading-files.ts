@@ -91,6 +91,8 @@ export interface Sheet {
   rows: string;
   /** References of merged cells, such as `B2:B4`. */
   merged?: string[];
+  /** Kind of the sheet. Default: `worksheet`. */
+  kind?: string;
 }
 
 export interface WorkbookParts {
@@ -101,6 +103,10 @@ export interface WorkbookParts {
   /** Namespace prefix of every element of the spreadsheet's XML, such as `x:`. */
   prefix?: string;
   namespace?: string;
+  /** Namespace prefix of the ids of relationships. */
+  idPrefix?: string;
+  /** Returns the bytes of the XML of a sheet. */
+  encode?: (xml: string) => Uint8Array;
   /** Returns the path with which a relationship refers to a sheet. */
   target?: (number: number) => string;
   /** XML before the root element of each part, except the parts with relationships. */
@@ -112,23 +118,24 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 /** Creates a workbook as a spreadsheet program writes it. */
 export function workbook(sheets: Sheet[], options: WorkbookParts = {}): Promise<Buffer> {
   const { prefix = '', namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' } = options;
-  const { target = (number) => `worksheets/sheet${number}.xml`, prolog = '' } = options;
+  const { target = (number) => `worksheets/sheet${number}.xml`, prolog = '', idPrefix = 'r' } = options;
+  const { encode = (xml) => Buffer.from(xml) } = options;
   const xmlns = prefix === '' ? `xmlns="${namespace}"` : `xmlns:${prefix.slice(0, -1)}="${namespace}"`;
   const prefixed = (xml: string) => xml.replace(/<(\/?)(?=[a-zA-Z])/g, `<$1${prefix}`);
   const root = (name: string, xml: string) =>
-    `<?xml version="1.0" encoding="UTF-8"?>\n${prolog}<${prefix}${name} ${xmlns} xmlns:r="${OFFICE}">${prefixed(xml)}</${prefix}${name}>`;
+    `<?xml version="1.0" encoding="UTF-8"?>\n${prolog}<${prefix}${name} ${xmlns} xmlns:${idPrefix}="${OFFICE}">${prefixed(xml)}</${prefix}${name}>`;
   const relations = (list: [id: string, kind: string, target: string][]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
       .map(([id, kind, to]) => `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${to}"/>`)
       .join('')}</Relationships>`;
-  const parts: Record<string, string> = {
+  const parts: Record<string, string | Uint8Array> = {
     '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': root(
       'workbook',
-      `${options.properties ?? ''}<sheets>${sheets.map(({ name, state }, i) => `<sheet name="${xmlText(name)}"${state ? ` state="${state}"` : ''} sheetId="${i + 1}" r:id="s${i + 1}"/>`).join('')}</sheets>`,
+      `${options.properties ?? ''}<sheets>${sheets.map(({ name, state }, i) => `<sheet name="${xmlText(name)}"${state ? ` state="${state}"` : ''} sheetId="${i + 1}" ${idPrefix}:id="s${i + 1}"/>`).join('')}</sheets>`,
     ),
     'xl/_rels/workbook.xml.rels': relations([
-      ...sheets.map((_, i): [string, string, string] => [`s${i + 1}`, 'worksheet', target(i + 1)]),
+      ...sheets.map(({ kind = 'worksheet' }, i): [string, string, string] => [`s${i + 1}`, kind, target(i + 1)]),
       ['str', 'sharedStrings', 'sharedStrings.xml'],
       ['sty', 'styles', 'styles.xml'],
     ]),
@@ -138,7 +145,7 @@ export function workbook(sheets: Sheet[], options: WorkbookParts = {}): Promise<
   sheets.forEach(({ rows, merged = [] }, i) => {
     const cells = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
     const below = cells === '' ? '' : `<mergeCells>${cells}</mergeCells>`;
-    parts[`xl/worksheets/sheet${i + 1}.xml`] = root('worksheet', `<sheetData>${rows}</sheetData>${below}`);
+    parts[`xl/worksheets/sheet${i + 1}.xml`] = encode(root('worksheet', `<sheetData>${rows}</sheetData>${below}`));
   });
   return zip(parts);
 }

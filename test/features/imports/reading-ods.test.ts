@@ -41,6 +41,11 @@ describe('in an OpenDocument spreadsheet', () => {
         cell('office:value-type="float" office:value="7"', '007'),
       ),
     ).toEqual(['2023', '2023-05-30T14:30:00', '7']);
+    expect(await cellsOf(cell('office:value-type="currency" office:value="12.5"', '12,50 €'))).toEqual([
+      '12.5',
+      '',
+      '',
+    ]);
   });
 
   test('texts have their blanks, tabs, line breaks and paragraphs, but no comments', async () => {
@@ -97,6 +102,49 @@ describe('in an OpenDocument spreadsheet', () => {
       [4, 'Rasse', 'formula_without_value'],
       [5, 'Rasse', 'spreadsheet_error'],
     ]);
+  });
+
+  test('names that are shown with a thousands separator or with fewer digits are read from their values', async () => {
+    const number = (shown: string) => row([cell('office:value-type="float" office:value="2022"', shown), string('C')]);
+    const { drafts } = await readAll(
+      await ods(sheet('A', [row(['Nr', 'Rasse'].map(string)), number('2.022'), number('2E+03'), number('22')])),
+    );
+    expect(drafts.map((draft) => draft.external_id)).toEqual(['2022', '2022', '2022']);
+  });
+
+  test('cells after merged cells stay in their columns, and only cells in the merged range cause warnings', async () => {
+    const merged = cell('office:value-type="string" table:number-rows-spanned="2"', 'Mona');
+    const { drafts, warnings } = await readAll(
+      await ods(
+        sheet('A', [
+          row(['Name', 'Mutter', 'Rasse'].map(string)),
+          row([string('Anna'), merged, string('C')]),
+          row([string('Bea'), '<table:covered-table-cell/>', string('M')]),
+          row([string('Cora'), cell('', ''), string('L')]),
+        ]),
+      ),
+    );
+    expect(drafts.map(({ name, race }) => [name, race])).toEqual([
+      ['Anna', 'C'],
+      ['Bea', 'M'],
+      ['Cora', 'L'],
+    ]);
+    expect(warnings.map(({ row, column, code }) => [row, column, code])).toEqual([[3, 'Mutter', 'merged_cell']]);
+  });
+
+  test('the size of each row is limited, but not the size of all rows together', async () => {
+    const long = (length: number) => row([string('Anna'), string('x'.repeat(length))]);
+    const rows = [header, long(500_000), long(500_000), long(500_000)];
+    expect((await readAll(await ods(sheet('A', rows)))).drafts).toHaveLength(3);
+    expect((await refusal(await ods(sheet('A', [header, long(1_100_000)])))).message).toMatch(/^Row 2 is larger/);
+  });
+
+  test('a cell with too many repetitions, and too many sheets, are errors', async () => {
+    const repeated = cell('office:value-type="string" table:number-columns-repeated="2000"', 'x');
+    expect((await refusal(await ods(sheet('A', [header, row([repeated])])))).message).toMatch(
+      /^Row 2 has too many columns/,
+    );
+    expect((await refusal(await ods(sheet('A', []).repeat(1001)))).message).toMatch(/more than 1000 sheets/);
   });
 
   test('hidden sheets come last, and tables inside drawings are not sheets', async () => {

@@ -12,6 +12,9 @@ const table = [
   ['Anna', 'C', 'x'],
 ];
 
+/** Encodes the XML of a part as UTF-16 with a byte order mark. */
+const utf16 = (xml: string) => Buffer.from(`\ufeff${xml.replace('UTF-8', 'UTF-16')}`, 'utf16le');
+
 /**
  * Reads a sheet with one row, which contains a name and these cells as XML. Returns the texts of the cells after the
  * name.
@@ -71,6 +74,21 @@ describe('in a workbook', () => {
     expect(cells.slice(0, 2)).toEqual(['Königin', 'half bold']);
   });
 
+  test('text in a CDATA section is read', async () => {
+    expect((await cellsOf('<c r="B2" t="str"><v>A <![CDATA[& <B>]]></v></c>'))[0]).toBe('A & <B>');
+  });
+
+  test('the size of each row is limited, but not the size of all rows together', async () => {
+    const rows = [['name', 'x'], ...['Anna', 'Bea', 'Cora'].map((name) => [name, 'x'.repeat(500_000)])];
+    expect((await readAll(await xlsx(textRows(rows)))).drafts).toHaveLength(3);
+  });
+
+  // A sheet is read several times: for its header, its kinds of values and its rows.
+  test('the unpacked size of a sheet counts once', async () => {
+    const blanks = `${' '.repeat(1024 * 1024)}<row/>`.repeat(20);
+    expect((await readAll(await xlsx(textRows(table) + blanks))).drafts).toHaveLength(1);
+  });
+
   test('cells are placed by their reference or, if they have no reference, in sequence', async () => {
     expect(await cellsOf('<c r="D2"><v>4</v></c><c r="F2"><v>6</v></c>')).toEqual(['', '', '4', '', '6']);
     expect(await cellsOf('<c><v>1</v></c><c/><c><v>3</v></c>')).toEqual(['1', '', '3', '', '']);
@@ -122,8 +140,10 @@ describe('in a workbook', () => {
   test.each([
     ['yyyy', '45291', '2023'],
     ['JJJJ', '45291', '2023'],
+    ['aaaa', '45291', '2023'],
     ['mmm', '45291', '2023-12-31'],
     ['dd.mm.yyyy', '45291.999999999', '2024-01-01'],
+    ['dd.mm.yyyy', '2958466', '2958466'],
     ['Standard', '45291', '45291'],
     ['0" %"', '5', '5'],
     ['0%', '0.05', '5%'],
@@ -131,6 +151,12 @@ describe('in a workbook', () => {
     const format = `<numFmts count="1"><numFmt numFmtId="164" formatCode="${xmlText(code)}"/></numFmts>`;
     const custom = `${format}<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>`;
     expect((await cellsOf(`<c r="B2" s="1"><v>${value}</v></c>`, { styles: custom }))[0]).toBe(text);
+  });
+
+  test('numbers with the built-in formats of percentages are read as percentages', async () => {
+    const formats = `<cellXfs>${[0, 9, 10].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
+    const cells = '<c r="B2" s="1"><v>0.05</v></c><c r="C2" s="2"><v>0.057</v></c><c r="D2" s="0"><v>0.05</v></c>';
+    expect((await cellsOf(cells, { styles: formats })).slice(0, 3)).toEqual(['5%', '5.7%', '0.05']);
   });
 
   test('years are shown in both date systems, and times and East Asian dates by built-in formats', async () => {
@@ -222,6 +248,15 @@ describe('in a workbook', () => {
     ['the strict namespace', { namespace: 'http://purl.oclc.org/ooxml/spreadsheetml/main' }],
     ['a namespace prefix', { prefix: 'x:' }],
     ['absolute paths of sheets', { target: (number) => `/xl/worksheets/sheet${number}.xml` }],
+    ['paths of sheets in another case', { target: (number) => `Worksheets/Sheet${number}.XML` }],
+    ['another namespace prefix of relationships', { idPrefix: 'rel' }],
+    ['UTF-16 with the low byte first', { encode: (xml) => utf16(xml) }],
+    ['UTF-16 with the low byte first, without a byte order mark', { encode: (xml) => utf16(xml).subarray(2) }],
+    ['UTF-16 with the high byte first', { encode: (xml) => utf16(xml).swap16() }],
+    [
+      'UTF-16 with the high byte first, without a byte order mark',
+      { encode: (xml) => utf16(xml).swap16().subarray(2) },
+    ],
     ['paths of sheets with dots', { target: (number) => `./../xl/worksheets/sheet${number}.xml` }],
   ])('%s can be used', async (_what, parts) => {
     expect((await readAll(await xlsx(textRows(table), parts))).drafts[0]!.cells).toEqual(table[1]);
@@ -280,6 +315,22 @@ describe('merged cells', () => {
     ]);
   });
 
+  test('cause the same warnings if the file lists the ranges in another order', async () => {
+    const rows = [
+      ['Nr', 'Mutter'],
+      ['1', '9'],
+      ['2', ''],
+      ['3', '8'],
+      ['4', ''],
+    ];
+    const merged = ['B4:B5', 'B2:B3'];
+    const path = file(await workbook([{ name: 'Liste', rows: textRows(rows), merged }]), 'xlsx');
+    expect(await mergedCells(path)).toEqual([
+      [3, 'Mutter', 2],
+      [5, 'Mutter', 4],
+    ]);
+  });
+
   test('in an .ods file cause the same warnings', async () => {
     const cell = (text: string, rows = 1) =>
       `<table:table-cell office:value-type="string" table:number-rows-spanned="${rows}"><text:p>${text}</text:p></table:table-cell>`;
@@ -314,6 +365,14 @@ describe('in a workbook with several sheets', () => {
   test('the first sheet with a table is read', async () => {
     const { head } = await readAll(file(await workbook(sheets), 'xlsx'));
     expect(head.sheet).toBe('Queens');
+  });
+
+  test('a sheet that is a chart is not a table', async () => {
+    const chart = { name: 'Chart', rows: '', kind: 'chartsheet' };
+    expect((await readAll(file(await workbook([chart, ...sheets]), 'xlsx'))).head.sheets).toEqual(
+      sheets.map(({ name }) => name),
+    );
+    expect((await refusal(file(await workbook([chart]), 'xlsx'))).message).toMatch(/has no sheet/);
   });
 
   // Regression: a hidden list was imported instead of the table.
@@ -397,6 +456,26 @@ describe('an unreadable workbook', () => {
     expect((await refusal(file(falseSizes, 'xlsx'))).path).toBe('file');
   });
 
+  test('is refused if its parts are encrypted', async () => {
+    const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
+    // The lowest bit of the flags in the header of each part means that the part is encrypted.
+    for (const [header, flags] of [
+      ['PK\x03\x04', 6],
+      ['PK\x01\x02', 8],
+    ] as const) {
+      for (let at = whole.indexOf(header, 0, 'latin1'); at >= 0; at = whole.indexOf(header, at + 1, 'latin1'))
+        whole[at + flags]! |= 1;
+    }
+    expect((await refusal(file(whole, 'xlsx'))).message).toMatch(/protected by a password/);
+  });
+
+  test('is refused if it has more than 10,000 parts', async () => {
+    const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
+    // The end of the directory contains the number of parts.
+    whole.writeUInt16LE(10_001, whole.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 10);
+    expect((await refusal(file(whole, 'xlsx'))).message).toMatch(/more than 10000 parts/);
+  });
+
   test('is refused if a cell is too large', async () => {
     expect((await refusal(await xlsx(row(`<c t="str"><v>${'x'.repeat(2_000_000)}</v></c>`)))).message).toMatch(
       /^Row 2 is larger than 1 MiB/,
@@ -427,8 +506,9 @@ describe('an unreadable workbook', () => {
   test.each([
     ['malformed XML', row('<c t="str"><v>A</x>'), /not well-formed/],
     ['a missing shared string', row('<c t="s"><v>7</v></c>'), /row 2 refers to a missing text/],
-    ['a column after the last possible column', row('<c r="AAAA2"><v>7</v></c>'), /has a cell AAAA2/],
+    ['a column after the last possible column', row('<c r="XFE2"><v>7</v></c>'), /has a cell XFE2/],
     ['an invalid row number', '<row r="1e999"><c t="str"><v>name</v></c></row>', /row 1e999 follows row 0/],
+    ['a row number that cannot be stored', '<row r="2147483648"><c t="str"><v>name</v></c></row>', /row 2147483648 /],
     ['too many columns', `<row>${'<c t="str"><v>name</v></c>'.repeat(2000)}</row>`, /has 2000 columns/],
     [
       'a NUL character in the header',
@@ -462,6 +542,8 @@ describe('an unreadable workbook', () => {
       },
       /\.xlsb/,
     ],
+    ['a Numbers document', { 'Index/Document.iwa': 'x' }, /Numbers document/],
+    ['a Numbers document of an old version', { 'Index.zip': 'x' }, /Numbers document/],
   ])('is refused if the archive contains %s', async (_what, parts, message) => {
     expect(await refusal(file(await zip(parts as unknown as Record<string, string>), 'xlsx'))).toMatchObject({
       message: expect.stringMatching(message) as never,

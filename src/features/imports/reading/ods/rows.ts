@@ -157,14 +157,14 @@ function times(repeated: string | undefined): number {
  * values as displayed.
  */
 function readCell(cell: Record<string, string>, shown: string): { text: string; mark?: CellMark } {
-  const type = cell['office:value-type'] ?? cell['calcext:value-type'];
+  const type = cell['office:value-type'];
   if (cell['calcext:value-type'] === 'error') return { text: shown };
   switch (type) {
     case 'float':
     case 'percentage':
     case 'currency': {
       const number = Number(cell['office:value']);
-      if (cell['office:value'] === undefined || Number.isNaN(number)) return { text: shown };
+      if (Number.isNaN(number)) return { text: shown };
       if (type === 'percentage') return { text: percentText(number) };
       const text = plainNumber(Number(number.toPrecision(15)));
       return isPadded(shown, text) ? { text, mark: { kind: 'padded', text: shown } } : { text };

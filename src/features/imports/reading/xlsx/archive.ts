@@ -83,9 +83,9 @@ export class Archive {
   }
 }
 
-/** Returns the name of a part for comparison: without case (ECMA-376 part 2, 6.2.2.3) and without the leading slash. */
+/** Returns the name of a part for comparison: without case (ECMA-376 part 2, 6.2.2.3). */
 function partName(name: string): string {
-  return name.replace(/^\//, '').toLowerCase();
+  return name.toLowerCase();
 }
 
 function unpacksTooLarge(most: number, called: string): UnreadableFile {
