@@ -161,14 +161,13 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
   const [start = ''] = compared.split(/[\s:=(]/);
   const [key, firstWord] = [keyOf(compared), wordKey(start)];
   if (SUMMARY_WORDS.has(key)) return 'summary';
-  if (SUMMARY_WORDS.has(firstWord) && numbers === others.length && (numbers > 0 || /[\s:=(]/.test(text)))
-    return 'summary';
+  if (SUMMARY_WORDS.has(firstWord) && numbers === others.length) return 'summary';
   if (LAST_WORDS.has(wordKey(compared.split(/\s/).at(-1) ?? '')) && numbers > 0 && numbers === others.length)
     return 'summary';
   if (STATISTIC_WORDS.has(firstWord) && ASSIGNED_NUMBER.test(compared)) return 'summary';
   if (STATISTIC_WORDS.has(key) && numbers > 0 && numbers === others.length) return 'summary';
   if (others.length > 0) return undefined;
-  const isHeading = firstWord !== key && SECTION_WORDS.has(firstWord) && !/[:.]$/.test(text);
+  const isHeading = firstWord !== key && SECTION_WORDS.has(firstWord);
   if (isHeading && header.filter((each) => each.trim() !== '').length >= MIN_COLUMNS_FOR_SECTIONS) return 'section';
   const isSentence = /[:.\d]/.test(text.slice(firstWord.length)) || FOOTNOTE_WORDS.has(key);
   return (FOOTNOTE_WORDS.has(key) || FOOTNOTE_WORDS.has(firstWord)) && isSentence ? 'footnote' : undefined;
