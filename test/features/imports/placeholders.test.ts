@@ -97,6 +97,19 @@ describe('queens whose names are words for missing values', () => {
     expect(await names('?placeholder=true')).toEqual(placeholders);
   });
 
+  test('do not block the undo of the import that created them after their removal was undone', async () => {
+    const { id } = await importFile(client, 'file.csv', 'name;mother\nAnna;Xenia\n');
+    // A change by a user would block the undo.
+    await sql`
+      update queen set name = 'unbekannt', name_key = 'unbekannt'
+      where account_id = ${client.account.id} and name = 'Xenia'`.execute(service.services.orm.database.kysely);
+    const removal = await remove();
+    expect(removal.status).toBe(200);
+    for (const undone of [removal.data.id, id])
+      expect((await client.post(`/api/v1/imports/${undone}/undo`, {})).status).toBe(200);
+    expect(await names()).toEqual([]);
+  });
+
   test('with breeding values are removed only with permission to write breeding values', async () => {
     await importLikeEarlierVersions(['name;mother', 'Anna;Xenia'], { Xenia: 'unbekannt' });
     const make = factories(service.services.orm.database.kysely);

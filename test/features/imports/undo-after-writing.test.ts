@@ -32,7 +32,15 @@ test('a row that was changed after the import blocks the undo', async () => {
     'The import cannot be undone: 1 queen (Mona) was changed after the import.',
   ]);
   expect(refused.body.errors).toMatchObject([
-    { code: 'undo_blocked', params: { kind: 'changed_queens', count: 1, names: ['Mona'] } },
+    {
+      code: 'undo_blocked',
+      params: {
+        kind: 'changed_queens',
+        count: 1,
+        names: ['Mona'],
+        obstacle: '1 queen (Mona) was changed after the import',
+      },
+    },
   ]);
 });
 
@@ -95,6 +103,13 @@ test('rows that refer to queens, apiaries and hives of the import block the undo
   ]);
 });
 
+test('a queen to whom a later import gave a mate of the import blocks the undo', async () => {
+  const id = await importText('queen_name\nLine\n');
+  await make({ queen_name: 'Mona' });
+  await importFile(client, 'later.csv', 'queen_name;mated_to\nMona;Line\n');
+  expect(obstacles(await undo(id))).toEqual([['mated_queens', 1, ['Mona']]]);
+});
+
 test('rows that were deleted after the import do not block the undo', async () => {
   const id = await importText('queen_name;race\nMona;C\nBerta;C\n');
   expect((await client.delete(`/api/queens/${(await queen('Mona')).id}`)).status).toBe(204);
@@ -120,8 +135,14 @@ test('after an undo, a daughter who was created after the import has the restore
   const mona = await make({ queen_name: 'Mona', mated_to_id: old });
   const id = await importText('queen_name;mated_to\nMona;New line\n');
   await make({ queen_name: 'Daughter', mother_id: mona });
+  const earlier = '2020-01-01T00:00:00.000Z';
+  const { id: daughter } = await queen('Daughter');
+  await sql`update queen set updated_at = ${earlier} where id = ${daughter}`.execute(
+    service.services.orm.database.kysely,
+  );
   expect((await undo(id)).status).toBe(200);
-  expect((await queen('Daughter')).father_id).toBe(old);
+  // Clients find changed records by `updated_at`.
+  expect(await queen('Daughter')).toMatchObject({ father_id: old, updated_at: expect.not.stringMatching(earlier) });
 });
 
 test('after an undo, a queen whose former mother was mated to another queen after the import has the new mate as father', async () => {
@@ -162,6 +183,16 @@ test('an undo is refused if it would create a cycle in the pedigree', async () =
   await make({ queen_name: 'Mona', mother_id: dam });
   const id = await importText('queen_name;mother\nMona;Other\n');
   await change('Dam', { mother_id: (await queen('Mona')).id });
+  const refused = await undo(id);
+  expect(refused.status).toBe(409);
+  expect(refused.body.detail).toMatch(/would be her own ancestor/);
+});
+
+test('an undo is refused if it would create a cycle through the former father', async () => {
+  const sire = await make({ queen_name: 'Sire' });
+  await make({ queen_name: 'Mona', father_id: sire });
+  const id = await importText('queen_name;father\nMona;Other\n');
+  await change('Sire', { mother_id: (await queen('Mona')).id });
   const refused = await undo(id);
   expect(refused.status).toBe(409);
   expect(refused.body.detail).toMatch(/would be her own ancestor/);
@@ -279,8 +310,8 @@ test('later rows with similar values do not block the undo if they can exist bes
   expect((await undo(id)).status).toBe(200);
 });
 
-test('a later import that describes a queen of the import blocks the undo, even if it changed nothing', async () => {
-  const id = await importText('queen_name;race\nMona;C\n');
-  await importFile(client, 'later.csv', 'queen_name;race;notes\nMona;C;\n');
+test('a later import that describes queens of the import blocks the undo, even if it changed nothing', async () => {
+  const id = await importText('queen_name;race\nMona;C\nBerta;C\n');
+  await importFile(client, 'later.csv', 'queen_name;race;notes\nMona;C;\nBerta;C;\n');
   expect(obstacles(await undo(id))).toEqual([['later_imports', 1, ['later.csv']]]);
 });
