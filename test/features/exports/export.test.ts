@@ -49,7 +49,7 @@ test('every exported row has the member names of REST, in JSON and in CSV', asyn
   const apiary = await make.apiary(id, { name: 'Heide', latitude: 52.5 });
   const hive = await make.hive(id, { name: '1', apiary_id: apiary, queen_id: queen });
   await make.evaluation(id, queen, { apiary_id: apiary, hive_id: hive, honey: 0.1, non_swarming: 2.5 });
-  const run = await make.run(id, { source: 'import', traits: ['non_swarming'], report: '{"note": "x"}' });
+  const run = await make.run(id, { source: 'import', traits: ['non_swarming', 'honey'], report: '{"note": "x"}' });
   await make.breedingValue(id, run, queen, { trait: 'non_swarming', raw: null });
   await make.import(id, { headers: ['Name', 'Extra'], columns: '[]' }, [[queen, 'Änne', 'x"y']]);
   await make.import(id, { filename: 'nothing left.csv' });
@@ -68,7 +68,7 @@ test('every exported row has the member names of REST, in JSON and in CSV', asyn
   expect(document.imports).toHaveLength(1);
   expect(document.imports[0]).toMatchObject({ filename: 'queens.csv', headers: ['Name', 'Extra'] });
   expect(document.evaluations[0]).toMatchObject({ honey_yield_kg: 0.1, swarming: 2.5, hive_id: hive });
-  expect(document.ebv_runs[0]).toMatchObject({ traits: ['swarming'], report: { note: 'x' } });
+  expect(document.ebv_runs[0]).toMatchObject({ traits: ['swarming', 'honey'], report: { note: 'x' } });
   expect(document.breeding_values[0]).toMatchObject({ trait: 'swarming', raw_value: null, queen_id: queen });
   expect(files['queenbook.json']!.split('\n').filter((line) => line.startsWith('{"id"'))).toHaveLength(8);
 

@@ -56,6 +56,14 @@ test('an export can be restored after its JSON was reformatted', async () => {
   expect(result).toMatchObject({ status: 'completed', created: { queens: 4, evaluations: 1, apiaries: 1, hives: 1 } });
 });
 
+test('an export whose times have no milliseconds can be restored', async () => {
+  const client = await service.register();
+  const content = await edited(({ queens }) => (queens![0]!.created_at = '2023-12-31T12:00:00Z'));
+  expect(await importFile(client, 'x.zip', content)).toMatchObject({ status: 'completed', errors: [] });
+  const [first] = (JSON.parse((await exported(client))['queenbook.json']!) as Document).queens!;
+  expect(first!.created_at).toBe('2023-12-31T12:00:00.000Z');
+});
+
 test('the largest breeding values that can be restored can be averaged', async () => {
   const client = await service.register();
   const largest = await edited(({ breeding_values }) =>
@@ -95,12 +103,36 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     'ebv_runs.report',
     /unpaired surrogates/,
   ],
+  [
+    'an unpaired surrogate in the name of a member',
+    ({ ebv_runs }) => (ebv_runs![0]!.report = { x: { '\ud800': 1 } }),
+    'ebv_runs.report',
+    /unpaired surrogates/,
+  ],
+  [
+    'a time in a year that the database cannot store',
+    ({ apiaries }) => (apiaries![0]!.created_at = '0000-01-01T00:00:00.000Z'),
+    'apiaries.created_at',
+    /must be a time/,
+  ],
   // Regression: such a document passed the checks and failed in the database, so the restore ended without a message.
   [
     'an unpaired surrogate in an unknown member of a column',
     ({ imports }) => (imports![0]!.columns = [{ header: 'Name', field: null, samples: [], colour: '\ud800' }]),
     'imports.columns',
     /must be a list of/,
+  ],
+  [
+    'a column whose header is not text',
+    ({ imports }) => (imports![0]!.columns = [{ header: 5, field: null, samples: [] }]),
+    'imports.columns',
+    /must be a list of/,
+  ],
+  [
+    'too many headers',
+    ({ imports }) => (imports![0]!.headers = Array(1025).fill('x')),
+    'imports.headers',
+    /a list of at most 1024 values/,
   ],
   // Regression: such values were restored, and then genetic trends and mating plans failed with an internal error.
   [
@@ -116,6 +148,18 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     /number from -1e\+100 to 1e\+100/,
   ],
   ['an unknown member', ({ queens }) => (queens![0]!.colour = 'red'), 'queens.colour', /is unknown/],
+  [
+    'additional identifiers that are not a list',
+    ({ queens }) => (queens![2]!.external_identifiers = 'R-7'),
+    'queens.external_identifiers',
+    /must be a list/,
+  ],
+  [
+    'an additional identifier that is not an object',
+    ({ queens }) => (queens![2]!.external_identifiers = ['R-7']),
+    'queens.external_identifiers.0',
+    /must be an object/,
+  ],
   ['a missing name', ({ queens }) => delete queens![0]!.queen_name, 'queens.queen_name', /required/],
   ['a raw row without cells', ({ queens }) => (queens![2]!.origin = [{ row: 2 }]), 'queens.origin.0.cells', /required/],
   [
@@ -149,7 +193,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     'a duplicate additional identifier',
     ({ queens }) => (queens![0]!.external_identifiers = queens![2]!.external_identifiers),
     'queens.external_identifiers.value',
-    /already/,
+    /already in line \d+ with the same system;/,
   ],
   ['a duplicate name', ({ queens }) => (queens![3]!.queen_name = 'Dam'), 'queens.queen_name', /already/],
   [
@@ -194,6 +238,18 @@ test.each(FAULTS)('%s is reported with line and field, and nothing is restored',
   for (const kind of KINDS) expect(document[kind]).toEqual([]);
 });
 
+test('an error of two rows names the line in which the row of the error begins', async () => {
+  const client = await service.register();
+  const document = JSON.parse(files['queenbook.json']!) as Document;
+  document.queens![1]!.birth_date = '2022-01-01';
+  const text = JSON.stringify(document, null, 1);
+  const lines = text.split('\n');
+  const { errors } = await importFile(client, 'x.zip', await pack({ 'queenbook.json': text }));
+  expect(errors.map(({ row, column }) => [lines[row! - 1], lines[row!], column])).toEqual([
+    ['  {', expect.stringContaining(`"id": "${document.queens![2]!.id as string}"`), 'queens.mother_id'],
+  ]);
+});
+
 test('all errors of a document are reported together', async () => {
   const client = await service.register();
   const all = await edited(({ queens, evaluations, hives }) => {
@@ -233,6 +289,12 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
     () => pack({ 'queenbook.json': '{"format":"queenbook","version":1,"queens":{}}' }),
     400,
     /as a list/,
+  ],
+  [
+    'a section that occurs twice',
+    () => pack({ 'queenbook.json': '{"format":"queenbook","version":1,"queens":[],"hives":[],"queens":[]}' }),
+    400,
+    /must contain "queens" once/,
   ],
   ['invalid UTF-8', () => pack({ 'queenbook.json': Buffer.from([123, 34, 255, 34]) as never }), 400, /UTF-8/],
   ['a truncated archive', () => archive.subarray(0, archive.length - 200), 400, /damaged/],

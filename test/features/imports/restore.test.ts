@@ -38,7 +38,9 @@ async function filled(read: (file: string) => Buffer): Promise<AccountClient> {
   await make.evaluation(id, dam, { apiary_id: apiary, honey: 1e-7 });
   const run = await make.run(id, { parameters: '{"honey": {"queen": 1.5}}', report: '{"größe": ["\\"", null]}' });
   await make.breedingValue(id, run, dam, { entity_type: 'worker', raw: -1e-7, reliability: null });
+  await make.breedingValue(id, run, dam, { entity_type: 'queen' });
   await make.run(id, { status: 'failed', error: 'It failed.', traits: '{}', computed_at: null });
+  await make.run(id, { status: 'cancelled', drone_groups: 'by_dam', computed_at: null });
   return client;
 }
 
@@ -145,7 +147,13 @@ test('the undo of a restore removes everything that the restore created; later i
   const imports = await all<{ id: string; filename: string }>(client, '/api/v1/imports');
   const old = imports.find(({ filename }) => filename === DATENIMPORT)!;
   const refused = await client.post(`/api/v1/imports/${old.id}/undo`);
-  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining(result.id) } });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      detail: expect.stringContaining(result.id),
+      errors: [{ code: 'import_of_export', params: { import_id: result.id } }],
+    },
+  });
   const added = await importFile(client, 'new.csv', csv([{ queen_name: 'New', mother: 'DE-31-2-33-2022' }]));
   expect((await client.post(`/api/v1/imports/${result.id}/undo`)).status).toBe(409);
   expect((await client.post(`/api/v1/imports/${added.id}/undo`)).status).toBe(200);
@@ -166,16 +174,23 @@ test('a dry run of a restore reports what would be restored, and writes nothing'
   expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toEqual([]);
 });
 
-test('the restore of an export is refused at once if the account has data; the message names an alternative', async () => {
-  const client = await service.register();
-  await factories(service.services.orm.database.kysely).apiary(client.account.id);
-  const refused = await client.upload('/api/imports', 'queenbook.zip', archive);
-  expect(refused).toMatchObject({
-    status: 409,
-    body: { code: 'conflict', detail: expect.stringMatching(/queens\.csv/) },
-  });
-  expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
-});
+test.each(['queen', 'apiary', 'hive', 'run'] as const)(
+  'the restore of an export is refused at once if the account has a row of the kind %s; the message names an alternative',
+  async (kind) => {
+    const client = await service.register();
+    await factories(service.services.orm.database.kysely)[kind](client.account.id);
+    const refused = await client.upload('/api/imports', 'queenbook.zip', archive);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'conflict',
+        detail: expect.stringMatching(/queens\.csv/),
+        errors: [{ code: 'account_not_empty' }],
+      },
+    });
+    expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
+  },
+);
 
 test('a restore needs permission to write all kinds of rows', async () => {
   const client = await service.register();
@@ -193,7 +208,12 @@ test('a restore needs permission to write all kinds of rows', async () => {
   expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
   expect(await client.upload('/api/imports', 'x.zip', archive, { sheet: 'x', generation: 'F0' })).toMatchObject({
     status: 400,
-    body: { errors: [{ path: 'sheet' }, { path: 'generation' }] },
+    body: {
+      errors: [
+        { path: 'sheet', code: 'not_for_exports' },
+        { path: 'generation', code: 'not_for_exports' },
+      ],
+    },
   });
 });
 
