@@ -156,10 +156,11 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
   ],
   [
     'an additional identifier that is not an object',
-    ({ queens }) => (queens![2]!.external_identifiers = ['R-7']),
-    'queens.external_identifiers.0',
+    ({ queens }) => (queens![2]!.external_identifiers as unknown[]).push('R-8'),
+    'queens.external_identifiers.1',
     /must be an object/,
   ],
+  ['a row that is not an object', ({ queens }) => queens!.push('Mona' as never), 'queens', /must be an object/],
   ['a missing name', ({ queens }) => delete queens![0]!.queen_name, 'queens.queen_name', /required/],
   ['a raw row without cells', ({ queens }) => (queens![2]!.origin = [{ row: 2 }]), 'queens.origin.0.cells', /required/],
   [
@@ -196,6 +197,30 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     /already in line \d+ with the same system;/,
   ],
   ['a duplicate name', ({ queens }) => (queens![3]!.queen_name = 'Dam'), 'queens.queen_name', /already/],
+  [
+    'a duplicate name of an apiary',
+    ({ apiaries }) => apiaries!.push({ ...apiaries![0]!, id: '00000000-0000-7000-8000-0000000000aa' }),
+    'apiaries.name',
+    /already/,
+  ],
+  [
+    'two hives with the same name at an apiary',
+    ({ hives }) => hives!.push({ ...hives![0]!, id: '00000000-0000-7000-8000-0000000000aa', queen_id: null }),
+    'hives.name',
+    /already in line \d+ with the same apiary_id;/,
+  ],
+  [
+    'two evaluations of a queen in the same year at the same apiary',
+    ({ evaluations }) => evaluations!.push({ ...evaluations![0]!, id: '00000000-0000-7000-8000-0000000000aa' }),
+    'evaluations.apiary_id',
+    /already in line \d+ with the same queen_id, eval_year;/,
+  ],
+  [
+    'a duplicate raw row of a queen',
+    ({ queens }) => (queens![2]!.origin as Row[]).push((queens![2]!.origin as Row[])[0]!),
+    'queens.origin.row',
+    /already/,
+  ],
   [
     'a queen that heads two hives',
     ({ hives }) => hives!.push({ ...hives![0]!, id: '00000000-0000-7000-8000-0000000000aa', name: '2' }),
@@ -238,16 +263,26 @@ test.each(FAULTS)('%s is reported with line and field, and nothing is restored',
   for (const kind of KINDS) expect(document[kind]).toEqual([]);
 });
 
-test('an error of two rows names the line in which the row of the error begins', async () => {
+test('errors that concern several rows name the line in which each row begins', async () => {
   const client = await service.register();
   const document = JSON.parse(files['queenbook.json']!) as Document;
-  document.queens![1]!.birth_date = '2022-01-01';
+  const [sire, dam, daughter, sister] = document.queens as [Row, Row, Row, Row];
+  dam.birth_date = '2022-01-01';
+  sister.external_id = 'S-1';
+  Object.assign(sire, { mother_id: daughter.id, birth_date: null });
   const text = JSON.stringify(document, null, 1);
   const lines = text.split('\n');
+  const lineOf = ({ id }: Row) => lines.indexOf(`   "id": "${id as string}",`);
   const { errors } = await importFile(client, 'x.zip', await pack({ 'queenbook.json': text }));
-  expect(errors.map(({ row, column }) => [lines[row! - 1], lines[row!], column])).toEqual([
-    ['  {', expect.stringContaining(`"id": "${document.queens![2]!.id as string}"`), 'queens.mother_id'],
-  ]);
+  const found = errors.map(({ row, column, message }) => [row, column, message]);
+  expect(found.sort()).toEqual(
+    [
+      [lineOf(sire), 'queens.mother_id', expect.stringMatching(/own ancestor/)],
+      [lineOf(daughter), 'queens.father_id', expect.stringMatching(/own ancestor/)],
+      [lineOf(daughter), 'queens.mother_id', expect.stringMatching(/was born/)],
+      [lineOf(sister), 'queens.external_id', expect.stringMatching(`already in line ${lineOf(sire)};`)],
+    ].sort(),
+  );
 });
 
 test('all errors of a document are reported together', async () => {

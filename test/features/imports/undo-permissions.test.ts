@@ -77,7 +77,8 @@ test('the obstacles of an undo are described without data that the caller may no
     expect(status).toBe(201);
   }
   // The queen is one obstacle, even if she has values of several runs.
-  for (const _ of [1, 2]) await make.breedingValue(owner.account.id, await make.run(owner.account.id), queen);
+  const { id: account } = owner.account;
+  for (const run of [await make.run(account), await make.run(account)]) await make.breedingValue(account, run, queen);
   expect(await refusal(owner, id)).toEqual([
     409,
     [
