@@ -516,7 +516,14 @@ describe('decisions', () => {
     const otherClient = await service.register();
     const { id } = await check(FILE, {}, otherClient);
     const response = await otherClient.post(`/api/v1/imports/${id}/decisions`, {
-      rows: [{ row: 0 }, { row: 2, skip: 'yes' }, { row: 2, cells: { Schlupf: 1 } }, { row: 2, colour: 'red' }],
+      rows: [
+        { row: 0 },
+        { row: 2, skip: 'yes' },
+        { row: 2, cells: { Schlupf: 1 } },
+        { row: 2, colour: 'red' },
+        { row: 2, cells: { Schlupf: 'x'.repeat(10_001) } },
+      ],
+      sheet: 'x'.repeat(256),
       identifiers: { 1: 'maybe' },
       generation: 'F3',
       more: true,
@@ -524,8 +531,20 @@ describe('decisions', () => {
     expect(response.status).toBe(400);
     const paths = (response.body.errors as { path: string }[]).map(({ path }) => path);
     expect(new Set(paths)).toEqual(
-      new Set(['rows.0.row', 'rows.1.skip', 'rows.2.cells', 'rows.3.colour', 'identifiers', 'generation', 'more']),
+      new Set([
+        'rows.0.row',
+        'rows.1.skip',
+        'rows.2.cells',
+        'rows.3.colour',
+        'rows.4.cells',
+        'sheet',
+        'identifiers',
+        'generation',
+        'more',
+      ]),
     );
+    const many = await otherClient.post(`/api/v1/imports/${id}/decisions`, { rows: Array(1001).fill({ row: 2 }) });
+    expect([many.status, many.body.errors[0].path]).toEqual([400, 'rows']);
     const unknown = await otherClient.post(`/api/v1/imports/${id}/decisions`, {
       rows: [{ row: 2, cells: { Farbe: 'x' } }],
     });
