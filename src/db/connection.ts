@@ -16,7 +16,7 @@ type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: b
 /** A connection of a `ConnectionPool`. The connection sets its role and its statement timeout only if these change. */
 export class Connection {
   private readonly client: Client;
-  private role?: Role = 'service';
+  private role: Role = 'service';
   private timeoutMs = 0;
   private isAcquired = false;
   private onRelease?: () => void;
@@ -95,7 +95,6 @@ export class Connection {
 
   private async setRole(role: Role, ownRole: string): Promise<void> {
     if (this.client.getTransactionStatus() !== 'I') throw new Error('A connection was released within a transaction.');
-    this.role = undefined;
     await this.client.query({ name: 'queenbook_role', ...switchRole(role, ownRole) });
     this.role = role;
   }

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/core/config.js';
 import { openDatabase, type Database } from '../../src/db/database.js';
+import { limitStatements, statementTimeout, withLimit } from '../../src/db/statement-timeout.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { onServer } from '../support/global-setup.js';
 
 const ACCOUNT = '0198d2c0-0000-7000-8000-000000000001';
 
@@ -75,4 +77,55 @@ describe('a connection', () => {
       expect(order.indexOf('anonymous')).toBeLessThanOrEqual(1);
     },
   );
+});
+
+test('a closed database refuses all statements', async () => {
+  const other = await createTestDatabase();
+  try {
+    const closed = await openDatabase(readConfig(other.environment));
+    await closed.release();
+    const statements = [1, 2, 3].map((number) => closed.pool.query(`select ${number}`));
+    const results = await Promise.allSettled(statements);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  } finally {
+    await other.drop();
+  }
+});
+
+(process.env.TEST_DATABASE_URL ? test : test.skip)(
+  'a database is not opened if it is unknown whether row-level security can be used',
+  async () => {
+    const other = await createTestDatabase();
+    try {
+      await onServer(
+        other.environment.DATABASE_URL!,
+        `create function public.set_config(text, text, boolean) returns text language plpgsql
+          as $$ begin raise exception 'no memory' using errcode = 'out_of_memory'; end $$`,
+      );
+      const url = new URL(other.environment.DATABASE_URL!);
+      url.searchParams.set('options', '-c search_path=public,pg_catalog');
+      const open = async () => {
+        const opened = await openDatabase(readConfig({ ...other.environment, DATABASE_URL: url.href }));
+        await opened.release();
+      };
+      await expect(open()).rejects.toThrow('no memory');
+    } finally {
+      await other.drop();
+    }
+  },
+);
+
+test('a limit of statements does not extend a shorter limit', async () => {
+  const limit = () => Promise.resolve(statementTimeout());
+  expect(await withLimit(5, limit)).toBe(5000);
+  for (const [outer, inner] of [
+    [1, 5],
+    [5, 1],
+  ]) {
+    let found = 0;
+    await limitStatements(outer!)({} as never, async () => {
+      found = await withLimit(inner!, limit);
+    });
+    expect(found).toBe(1000);
+  }
 });
