@@ -127,6 +127,23 @@ test.each([
   },
 );
 
+test.each([
+  ['page size', `query ($n: Int!) { queens(first: $n) { nodes { ${daughters(2, '$n')} } } }`, { n: 1 }, { n: 100 }],
+  [
+    'pairs of a plan',
+    'query ($ids: [ID!]!) { planMatings(input: { queenIds: $ids, droneMotherIds: $ids, use: own_drones }) { ' +
+      `${pair(8)} } }`,
+    { ids: input(1).input.queenIds },
+    { ids: input(50).input.queenIds },
+  ],
+])('a repeated query is checked with its own variables (%s)', async (_, query, few, many) => {
+  const messages = async (variables: object) =>
+    (await server.run(account, query, { ...variables })).errors?.map(({ message }) => message).join() ?? '';
+  expect(await messages(few)).not.toMatch(TOO_MANY_FIELDS);
+  expect(await messages(many)).toMatch(TOO_MANY_FIELDS);
+  expect(await messages(few)).not.toMatch(TOO_MANY_FIELDS);
+});
+
 test('each fragment is checked only once, and a cycle of fragments is rejected', async () => {
   // The document uses the last fragment 6^15 times. A check of each use would not end before the timeout of the test.
   const uses = (next: number) => [1, 2, 3, 4, 5, 6].map((n) => `m${n}: mother { ...F${next} }`).join(' ');
@@ -193,6 +210,26 @@ describe('nested unpaged lists with more rows than estimated', () => {
     expect(Object.values(data ?? { data: null })).toEqual([null]);
     expect(errors![0]!.message).toMatch(/^The response would exceed (500000 fields|32 MiB)\. Request smaller/);
     expect(errors![0]!.extensions).toEqual({ code: 'BAD_USER_INPUT' });
+  });
+
+  test('do not hide the result of a mutation if the response exceeds the limit', async () => {
+    const { data, errors } = await server.run(
+      account,
+      `mutation { updateApiary(id: "${apiary}", input: { name: "Hill" }) { name ${hives(6, 'name')} } }`,
+    );
+    expect(errors![0]!.message).toMatch(/^The response would exceed/);
+    expect(data.updateApiary.name).toBe('Hill');
+  });
+
+  test('are counted only once if a query is executed again because of an error in one of the rows', async () => {
+    const queen = await server.make.queen(account);
+    await server.make.hive(account, { apiary_id: apiary, queen_id: queen });
+    // 51 × 51 hives with 190 fields each.
+    const fields = `${'id '.repeat(99)} ${'name '.repeat(88)} queen { daughters(first: 0) { totalCount } }`;
+    const query = `{ apiary(id: "${apiary}") { hives { apiary { hives { ${fields} } } } } }`;
+    const { data, errors } = await server.run(account, query);
+    expect(new Set(errors!.map(({ path }) => path!.slice(-2).join('.')))).toEqual(new Set(['queen.daughters']));
+    expect(data.apiary.hives[0].apiary.hives).toHaveLength(51);
   });
 });
 
