@@ -189,3 +189,12 @@ test('the list of keys is never stale, although a new key changes no breeding da
   const { status, body } = await session.get(path, { headers: { 'If-None-Match': headers.get('ETag')! } });
   expect([status, body.data[0].name]).toEqual([200, 'Another']);
 });
+
+test('a GraphQL response with keys is never stale, also if it contains breeding data', async () => {
+  for (const query of ['{ apiKeys { totalCount } }', '{ queens { totalCount } apiKeys { totalCount } }']) {
+    const count = async () => (await session.graphql(query)).body.data.apiKeys.totalCount as number;
+    const before = await count();
+    await create('/api/api-keys', { name: 'One more', permissions: { queens: 'read' } });
+    expect(await count()).toBe(before + 1);
+  }
+});
