@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { startService, type TestService } from '../../support/service.js';
 
 let service: TestService;
@@ -122,6 +123,28 @@ describe('sign-in', () => {
     expect(status).toBe(400);
     expect(paths(body)).toEqual(['email', 'password', 'remember']);
   });
+});
+
+test('a sign-in is refused if the password changes after it was checked', async () => {
+  const { account } = await service.register();
+  const { email, password } = account;
+  const { kysely } = service.services.orm.database;
+  // After the check and before the session begins, the service resets the failed attempts.
+  await sql`
+    create function change_password() returns trigger language plpgsql as $$
+    begin
+      update account set password_hash = 'changed' where id = '${sql.raw(account.id)}';
+      return null;
+    end $$`.execute(kysely);
+  await sql`
+    create trigger change_password after update on sign_in_attempt
+    for each row when (new.attempts = 0) execute function change_password()`.execute(kysely);
+  try {
+    const { status, body } = await service.visitor().post('/api/session', { email, password });
+    expect([status, body.code]).toEqual([401, 'invalid_credentials']);
+  } finally {
+    await sql`drop function change_password cascade`.execute(kysely);
+  }
 });
 
 describe('password change', () => {
