@@ -230,3 +230,12 @@ test('a repeated request returns the id of the key that the first request create
   expectProblem(again, 409, 'conflict');
   expect(again.body.detail).toContain(id);
 });
+
+test('no key is created for an account whose deletion has not finished', async () => {
+  const berta = await service.register();
+  const { kysely } = service.services.orm.database;
+  await sql`update account set closed_at = now() where id = ${berta.account.id}`.execute(kysely);
+  expect((await berta.post('/api/api-keys', good)).status).toBe(401);
+  const { rows } = await sql`select from api_key where account_id = ${berta.account.id}`.execute(kysely);
+  expect(rows).toEqual([]);
+});

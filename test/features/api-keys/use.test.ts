@@ -149,4 +149,14 @@ describe('the usage count', () => {
     await uses.close();
     expect(await counted()).toBe(2);
   });
+
+  test('does not count uses twice if only their time cannot be written', async () => {
+    const uses = new KeyUses(db() as never, log);
+    uses.record({ ...use(), last: { at: '2026-05-01T12:00:00Z', address: 'not stored' } });
+    await sql`alter table api_key rename column last_used_ip to unavailable`.execute(db());
+    await uses.flush();
+    await sql`alter table api_key rename column unavailable to last_used_ip`.execute(db());
+    await uses.close();
+    expect(await counted()).toBe(1);
+  });
 });
