@@ -319,6 +319,15 @@ describe('run', () => {
     expect((await client.delete(`/api/ebv/runs/${created.id}`)).status).toBe(204);
     expect((await client.get(`/api/ebv/runs/${created.id}`)).status).toBe(404);
   });
+
+  test('of an import can only be deleted by an undo of the import', async () => {
+    const make = factories(service.services.orm.database.kysely);
+    const import_id = await make.import(client.account.id);
+    const id = await make.run(client.account.id, { source: 'import', import_id });
+    const { status, body } = await client.delete(`/api/ebv/runs/${id}`);
+    expect([status, body.errors]).toEqual([409, [expect.objectContaining({ path: 'id', code: 'run_of_import' })]]);
+    expect((await client.get(`/api/ebv/runs/${id}`)).status).toBe(200);
+  });
 });
 
 describe('drone-producing queens', () => {
