@@ -198,3 +198,10 @@ test('a GraphQL response with keys is never stale, also if it contains breeding 
     expect(await count()).toBe(before + 1);
   }
 });
+
+test('a repeated GraphQL query gets the content type that it accepts', async () => {
+  for (const Accept of ['application/json', 'application/graphql-response+json', 'application/json']) {
+    const response = await session.post('/graphql', { query: '{ queens { totalCount } }' }, { headers: { Accept } });
+    expect(response.headers.get('Content-Type')).toContain(Accept);
+  }
+});
