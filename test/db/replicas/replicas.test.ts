@@ -119,9 +119,8 @@ test('DATABASE_REPLICA_URLS is a list of addresses, and requires DATABASE_URL', 
     const account = await openAccount();
     await untilReplicaIsRead(account);
     await account.anna.put(`/api/v1/apiaries/${account.apiary}`, { name: 'new' });
-    // After the first of these requests, the account does not ask the replica again for 50 ms.
-    for (const end = performance.now() + 200; performance.now() < end; await setTimeout(10))
-      expect(await namesOf(account)).toEqual(['new', 'primary']);
+    // Some of these requests find the replica behind, and the others do not ask it again so soon.
+    for (let attempt = 0; attempt < 30; attempt += 1) expect(await namesOf(account)).toEqual(['new', 'primary']);
   });
 
   test('is no longer read by a request after one of its reads has failed', async () => {
