@@ -22,6 +22,7 @@ let database: TestDatabase;
 let services: ServiceProcess[] = [];
 let caddy: ChildProcess;
 let url: string;
+let anna: Client;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -47,6 +48,9 @@ if (behindCaddy === test) {
       if (response?.ok) break;
       if (caddy.exitCode !== null) throw new Error('Caddy ended');
     }
+    anna = new Client(url);
+    const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
+    expect((await anna.post('/api/accounts', account)).status).toBe(201);
   });
   afterAll(async () => {
     caddy.kill();
@@ -56,9 +60,6 @@ if (behindCaddy === test) {
 }
 
 behindCaddy('Caddy forwards the client address, but no forged headers', async () => {
-  const anna = new Client(url);
-  const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
-  expect((await anna.post('/api/accounts', account)).status).toBe(201);
   const keyFor = async (address: string) => {
     const request = { name: address, permissions: { queens: 'read' }, ip_allowlist: [address] };
     return (await anna.post('/api/api-keys', request)).body.data.key as string;
@@ -72,8 +73,6 @@ behindCaddy('Caddy forwards the client address, but no forged headers', async ()
 });
 
 behindCaddy('no request fails while one of two processes is replaced', async () => {
-  const anna = new Client(url);
-  await anna.post('/api/session', { email: 'anna@example.org', password: 'a good long password' });
   const ended = services[0]!.end('SIGTERM');
   const responses = [];
   for (let count = 0; count < 50; count += 1) responses.push((await anna.get('/api/queens')).status);

@@ -74,7 +74,12 @@ test('every exported row has the member names of REST, in JSON and in CSV', asyn
 
   const [, damRow, queenRow] = parse(files['queens.csv']!, { columns: true, bom: true }) as Record<string, string>[];
   expect(damRow).toMatchObject({ queen_name: "'=1+1", external_id: '', drone_sire_id: 'DE-9' });
-  expect(queenRow).toMatchObject({ mother: '=1+1'.replace('=', "'="), father: 'DE-9', dam_external_id: '' });
+  expect(queenRow).toMatchObject({
+    mother: '=1+1'.replace('=', "'="),
+    father: 'DE-9',
+    dam_external_id: '',
+    father_external_id: 'DE-9',
+  });
   expect(queenRow!.external_identifiers).toBe('[{"system":"herdbook","value":"X-7"}]');
   expect(parse(files['evaluations.csv']!, { columns: true, bom: true })[0]).toMatchObject({
     apiary: 'Heide',

@@ -191,6 +191,16 @@ describe('two records of one queen', () => {
     expect((await read(sister)).father_id).toBe(sire);
   });
 
+  test('become one record without the values of a running run, which will also store values of that record', async () => {
+    const [keep, other] = (await make.queens(account, [{ name: 'Mona' }, { name: 'Mona II' }])) as [string, string];
+    const run = await make.run(account, { status: 'running', computed_at: null });
+    await make.breedingValue(account, run, other);
+    expect((await preview(keep, other)).moves).toMatchObject({ breeding_values: 0, breeding_values_dropped: 1 });
+    await merge(keep, other);
+    const { rows } = await sql`select from breeding_value where account_id = ${account}`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
   test('can be merged in GraphQL', async () => {
     const [keep, other] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mona 2', birth_date: '2021' }]);
     const variables = { keep, other };
@@ -499,6 +509,24 @@ describe('after a merge, imports', () => {
     }
     expect(await currentRows(client)).toEqual(before);
     expect((await client.post(`/api/imports/${apart.id}/undo`)).status).toBe(200);
+  });
+
+  test('cannot be undone if they created an evaluation or a hive that moved to the other record', async () => {
+    const [keep, other] = (await make.queens(account, [
+      { name: 'Mona', status: 'testing' },
+      { name: 'Mona II', status: 'testing' },
+    ])) as [string, string];
+    const tests = await importFile(client, 'tests.csv', 'queen_name;eval_year;honey_yield_kg\nMona II;2023;20\n');
+    const hives = await importFile(client, 'hives.csv', 'queen_name;apiary;hive\nMona II;Heide;1\n');
+    await merge(keep, other);
+    for (const [{ id }, kind] of [
+      [tests, 'changed_evaluations'],
+      [hives, 'changed_hives'],
+    ] as const) {
+      const { status, body } = await client.post(`/api/imports/${id}/undo`);
+      const kinds = body.errors.map(({ params }: { params: { kind: string } }) => params.kind);
+      expect([status, kinds]).toEqual([409, expect.arrayContaining([kind])]);
+    }
   });
 
   test('cannot be undone if the undo would restore a mother whose record was merged into another record', async () => {

@@ -453,8 +453,12 @@ describe('repeated and outdated requests', () => {
     // Regression: if the other body also had an error, the response was a 400 with the path "_idempotency-_key".
     const faulty = await client.post('/api/queens/f0', { queen_name: 5 }, { headers });
     expect([faulty.status, faulty.body.detail]).toEqual([409, other.body.detail]);
-    const bad = await client.post('/api/queens/f0', { queen_name: 'B' }, { headers: { 'Idempotency-Key': 'ä b' } });
-    expect(faults(bad)).toHaveProperty('Idempotency-Key');
+    for (const key of ['ä b', 'k'.repeat(256)]) {
+      const bad = await client.post('/api/queens/f0', { queen_name: 'B' }, { headers: { 'Idempotency-Key': key } });
+      expect(faults(bad)).toHaveProperty('Idempotency-Key');
+    }
+    const longest = { 'Idempotency-Key': 'k'.repeat(255) };
+    expect((await client.post('/api/queens/f0', { queen_name: 'B' }, { headers: longest })).status).toBe(201);
   });
 
   test('change nothing if If-Match does not match', async () => {
