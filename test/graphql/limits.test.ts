@@ -179,11 +179,16 @@ describe('nested unpaged lists with more rows than estimated', () => {
   const hives = (levels: number, plain: string): string => `hives { id ${levels > 1 ? `apiary { ${hives(levels - 1, plain)} }` : plain} }`; // prettier-ignore
   const sisters = (levels: number): string =>
     `allDaughters { id ${levels > 1 ? `mother { ${sisters(levels - 1)} }` : 'name'} }`;
+  /** Inserts an apiary with 50 hives. */
+  async function makeApiary(): Promise<string> {
+    const id = await server.make.apiary(account);
+    for (let name = 0; name < 50; name += 1) await server.make.hive(account, { apiary_id: id, name: `${name}` });
+    return id;
+  }
   let apiary: string;
   let dam: string;
   beforeAll(async () => {
-    apiary = await server.make.apiary(account);
-    for (let name = 0; name < 50; name += 1) await server.make.hive(account, { apiary_id: apiary, name: `${name}` });
+    apiary = await makeApiary();
     dam = await server.make.queen(account);
     for (let name = 0; name < 300; name += 1) await server.make.queen(account, { mother_id: dam });
   });
@@ -223,10 +228,11 @@ describe('nested unpaged lists with more rows than estimated', () => {
 
   test('are counted only once if a query is executed again because of an error in one of the rows', async () => {
     const queen = await server.make.queen(account);
-    await server.make.hive(account, { apiary_id: apiary, queen_id: queen });
+    const withQueen = await makeApiary();
+    await server.make.hive(account, { apiary_id: withQueen, queen_id: queen });
     // 51 × 51 hives with 190 fields each.
     const fields = `${'id '.repeat(99)} ${'name '.repeat(88)} queen { daughters(first: 0) { totalCount } }`;
-    const query = `{ apiary(id: "${apiary}") { hives { apiary { hives { ${fields} } } } } }`;
+    const query = `{ apiary(id: "${withQueen}") { hives { apiary { hives { ${fields} } } } } }`;
     const { data, errors } = await server.run(account, query);
     expect(new Set(errors!.map(({ path }) => path!.slice(-2).join('.')))).toEqual(new Set(['queen.daughters']));
     expect(data.apiary.hives[0].apiary.hives).toHaveLength(51);
