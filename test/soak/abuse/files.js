@@ -20,6 +20,7 @@ const NAMES = [
     '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
   ],
 ];
+const EMPTY = small('');
 const HEAD = '<row r="1"><c r="A1" t="inlineStr"><is><t>queen_name</t></is></c></row>';
 const sheet = (inner) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${HEAD}${inner}</sheetData></worksheet>`;
@@ -58,15 +59,13 @@ const files = (most) => ({
   'wide.xlsx': workbook(sheet(`<row>${'<c t="inlineStr"><is><t>x</t></is></c>'.repeat(200_000)}</row>`)),
   'many.xlsx': zip([
     ...frame(),
-    ...Array.from({ length: 60_000 }, (_, n) => ({ name: `xl/worksheets/sheet${n}.xml`, ...small('') })),
+    ...Array.from({ length: 60_000 }, (_, n) => ({ name: `xl/worksheets/sheet${n}.xml`, ...EMPTY })),
   ]),
   'shared.xlsx': zip(
-    [
-      ...Array.from({ length: 5000 }, (_, n) => ({
-        name: `xl/worksheets/sheet${n}.xml`,
-        ...compressibleData(n === 0 ? Math.min(most, 64) : 0),
-      })),
-    ],
+    Array.from({ length: 5000 }, (_, n) => ({
+      name: `xl/worksheets/sheet${n}.xml`,
+      ...(n === 0 ? compressibleData(Math.min(most, 64)) : EMPTY),
+    })),
     { shared: true },
   ),
   'nested.zip': zip([{ name: 'a.zip', ...small(zip([{ name: 'b.zip', ...compressibleData(Math.min(most, 64)) }])) }]),
