@@ -121,7 +121,7 @@ export const TRAITS = {
     title: 'Comb behavior',
     headers:
       'comb behavior, comb behaviour, comb sitting, calmness | wabensitz, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre | tenuta del favo | raatvastheid | ' +
-      'trzymanie plastra | permanencia en el panal',
+      'trzymanie plastra, trzymanie się plastra | permanencia en el panal',
     example: 3.5,
   },
   hyg6h: {

@@ -45,7 +45,7 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     t`is not read, because the column "${taken}" is used instead. Map the columns if this is wrong.`,
   other_unit: () => t`is not read, because its unit is not that of the trait. Map the column if this is wrong.`,
   read_as_dam: () =>
-    t`is read as the dam, because another column contains the names of the queens. Map the columns if this is wrong.`,
+    t`is read as the dam, because another column identifies the queens. Map the columns if this is wrong.`,
   year_in_header: () =>
     t`is not read, because its header contains a year. Map the column, enter the year of the tests, and import the file once for each year.`,
   merged_cell: ({ first }) =>

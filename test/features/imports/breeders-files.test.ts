@@ -264,6 +264,22 @@ describe('a table', () => {
       'in Polish, with Nazwa and both words for queens', lines('Nazwa;Matka;Matka hodowlana', 'x;A;C'),
       { queens: ['A ♀C'], warnings: ['1 second_column'] },
     ],
+    [
+      // Regression: `Matka` was read as the queen, so queens had the name of their dam.
+      'in Polish, with the number of the queen and both parents', lines('Nr matki;Matka;Ojciec', '1;A;5', '2;A;6'),
+      { queens: ['1 ♀A', '2 ♀A'], warnings: ['1 read_as_dam'] },
+    ],
+    [
+      'in Polish, with the dam, her column and the sire', lines('Matka;Matka hodowlana;Ojciec', 'A;C;5'),
+      { queens: ['A ♀C'], warnings: [] },
+    ],
+    [
+      // Regression: `Moer` was ignored without any warning.
+      'in Dutch, with the dam as Moer', lines('Koningin;Moer;Vader', 'A;C;5', 'B;C;6'),
+      { queens: ['A ♀C', 'B ♀C'], warnings: ['1 read_as_dam'] },
+    ],
+    ['in Dutch, with the queen as Moer', lines('Moer;Teeltmoer;Vader', 'A;C;5'), { queens: ['A ♀C'], warnings: [] }],
+    ['in Dutch, with two words for queens', lines('Koningin;Moer', 'A;C'), { queens: ['A'], warnings: ['1 second_column'] }],
     ['in Polish, with numbers of queens', lines('Nr matki;Matka;Rok ur.;Rok;Miód kg', '1;A;2022;2023;30,5'), { queens: ['1 A 2023 30.5kg'] }],
     ['in English, with ids of queens', lines('Queen ID;Queen Name;Dam', '24-1;A;', '24-2;B;24-1'), { queens: ['24-1 A', '24-2 B ♀24-1'] }],
     [
@@ -314,6 +330,36 @@ describe('a table', () => {
       'of test results in per cent or pounds',
       lines('Königin;Honig %;Honey (lbs);Jahr', 'A;105;60;2023'),
       { queens: ['A'], warnings: ['1 other_unit', '1 other_unit'] },
+    ],
+    [
+      // Regression: columns of single harvests were ignored without any warning.
+      'with a column for each harvest, in German',
+      lines('Königin;Jahr;Honig Frühtracht (kg);Sommertracht Honig;3. Ernte Honig;Honig Vergleich', 'A;2023;12,5;20 kg;0,25;99', 'B;2023;;-;;99', 'C;2023;;7;;99'),
+      { queens: ['A 2023 32.75kg', 'B', 'C 2023 7kg'], warnings: [], faults: [] },
+    ],
+    [
+      'with a column for each harvest and a column for their sum',
+      lines('Queen;Year;Honey 1;Honey 2;Total honey', 'A;2023;10;20;31', 'B;2023;10;20;'),
+      { queens: ['A 2023 31kg', 'B 2023 30kg'], warnings: [], faults: [] },
+    ],
+    ['with a column for each harvest, in Italian', lines('Regina;Anno;Miele acacia (kg);Miele millefiori (kg)', 'A;2023;12,5;20'), { queens: ['A 2023 32.5kg'] }],
+    ['with a column for each harvest, in Polish', lines('Matka;Rok;Miód rzepak;Miód lipowy', 'A;2023;12,5;20'), { queens: ['A 2023 32.5kg'] }],
+    ['with a column for each harvest, in French', lines('Reine;Année;Miel printemps;Miel été', 'A;2023;12,5;NC', 'B;2023;n.c.;N/C'), { queens: ['A 2023 12.5kg', 'B'], faults: [] }],
+    [
+      'with harvests that are too large or have another unit',
+      lines('Königin;Jahr;Honig 1;Honig 2;Honig Heide (Pfund)', 'A;2023;150;60;5', 'B;2023;x;60;5', 'C;2023;150;50;5'),
+      { queens: ['A', 'B 2023 60kg', 'C 2023 200kg'], warnings: ['1 other_unit'], faults: ['2 invalid_value', '3 must_be'] },
+    ],
+    [
+      'with harvests of several years',
+      lines('Name;Honig Frühtracht 2021;2022 Honig Heide', 'A;30;20'),
+      { queens: ['A'], warnings: ['1 year_in_header', '1 year_in_header'], faults: [] },
+    ],
+    [
+      // Regression: these columns were ignored without any warning.
+      'with units that are not in brackets',
+      lines('Queen;Year;Honey lbs;Hyg 24h %;Honig in Pfund', 'A;2023;60;95;50'),
+      { queens: ['A'], warnings: ['1 other_unit', '1 other_unit', '1 other_unit'] },
     ],
     [
       // Regression: these columns were ignored without any warning.

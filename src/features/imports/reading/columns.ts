@@ -4,10 +4,11 @@ import { UnreadableFile } from './draft.js';
 import type { ReadOptions } from './draft.js';
 import { FIELD_NAMES } from './fields.js';
 import { foldHeader } from './folding.js';
+import { isHarvest } from './harvest-words.js';
 import { STRONG, WEAK } from './known-words.js';
 import type { FieldName } from './known-words.js';
 import { isTraitField, RELIABILITY_FIELDS } from './traits.js';
-import { isInOtherUnit } from './units.js';
+import { isInOtherUnit, withoutUnit } from './units.js';
 
 /** The columns of a table with their headers. */
 export interface Columns {
@@ -92,7 +93,7 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
     fields.set(column, field);
     taken.add(field);
   }
-  const dam = polishDam({ headers, folded, mapped });
+  const dam = damNamedAsQueen({ headers, folded, mapped });
   if (dam !== undefined) {
     fields.set(dam, 'mother');
     taken.add('mother');
@@ -114,27 +115,34 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
 const NUMBERS_OF_MATKA: ReadonlySet<string | null> = new Set(['numermatki', 'nrmatki']);
 
 /**
- * Returns the column `Matka`, if it contains the dam: a column `Nazwa` before it contains the queen's name, no other
- * column is recognized as the queen's name or the dam, and there is no column `Nr matki`. In all other tables, `Matka`
- * is the queen.
+ * Returns the column `Matka` (pl) or `Moer` (nl), if it contains the dam: no other column is recognized as the dam, and
+ * - the next column is the sire (`Ojciec`, `Vader`), and another column identifies the queen, or
+ * - a column `Nazwa` before `Matka` contains the queen's name, no other column is recognized as the queen's name, and
+ *   there is no column `Nr matki`.
+ * In all other tables, `Matka` is the queen.
  */
-export function polishDam({ folded, mapped }: Columns): number | undefined {
+export function damNamedAsQueen({ folded, mapped }: Columns): number | undefined {
   const names = folded.map((foldings, column) => (mapped.has(column) ? null : (foldings[0] ?? null)));
-  const dam = names.indexOf('matka');
+  const dam = names.findIndex((each) => each === 'matka' || each === 'moer');
+  if (dam < 0) return undefined;
+  const fieldOf = (column: number) =>
+    mapped.get(column) ?? (mapped.has(column) ? null : wordFor(folded[column] ?? [], STRONG));
+  const fields = [...folded.keys()].filter((column) => column !== dam).map(fieldOf);
+  if (fields.includes('mother')) return undefined;
+  const hasName = fields.includes('queen_name');
+  if (fieldOf(dam + 1) === 'father' && (hasName || fields.includes('external_id'))) return dam;
   const name = names.findIndex((each) => each === 'nazwa' || each === 'imie');
-  if (name < 0 || dam < name || names.some((each) => NUMBERS_OF_MATKA.has(each))) return undefined;
-  const fields = [
-    ...mapped.values(),
-    ...folded.map((each, at) => (at === dam || mapped.has(at) ? null : wordFor(each, STRONG))),
-  ];
-  return fields.includes('queen_name') || fields.includes('mother') ? undefined : dam;
+  const isAfterName = name >= 0 && name < dam && !names.some((each) => NUMBERS_OF_MATKA.has(each));
+  return isAfterName && !hasName ? dam : undefined;
 }
 
 /** Returns the columns whose header names a trait, but with a unit that the trait does not have. */
 export function columnsInOtherUnits({ headers, folded, mapped }: Columns): number[] {
   return [...headers.keys()].filter((column) => {
-    const field = mapped.has(column) ? undefined : wordFor(folded[column] ?? [], STRONG);
-    return field !== undefined && isTraitField(field) && isInOtherUnit(headers[column] ?? '');
+    const header = headers[column] ?? '';
+    if (mapped.has(column) || !isInOtherUnit(header)) return false;
+    const words = [...(folded[column] ?? []), ...foldHeader(withoutUnit(header))];
+    return words.some(namesTrait);
   });
 }
 
@@ -144,11 +152,11 @@ const YEAR = /^(?:19|20)\d\d|(?:19|20)\d\d$/;
 export function columnsOfYears({ folded, mapped }: Columns): number[] {
   return [...folded.keys()].filter((column) => {
     if (mapped.has(column)) return false;
-    return (folded[column] ?? []).some(
-      (each) => YEAR.test(each) && isTraitField(STRONG.get(each.replace(YEAR, '')) ?? null),
-    );
+    return (folded[column] ?? []).some((each) => YEAR.test(each) && namesTrait(each.replace(YEAR, '')));
   });
 }
+
+const namesTrait = (word: string) => isTraitField(STRONG.get(word) ?? null) || isHarvest(word);
 
 /**
  * A second column for one of these fields causes a warning, because the import may use the wrong column to identify

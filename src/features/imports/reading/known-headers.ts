@@ -1,5 +1,6 @@
 import { foldHeader } from './folding.js';
 import { isTraitHeader } from './formats/trait-columns.js';
+import { isHarvest } from './harvest-words.js';
 import { STRONG, WEAK } from './known-words.js';
 
 /**
@@ -23,7 +24,8 @@ export function isKnownHeader(cell: string, mapping: Readonly<Record<string, unk
   if (mapping && (Object.hasOwn(mapping, cell) || Object.hasOwn(mapping, cell.trim()))) return true;
   return (
     foldHeader(cell).some(
-      (word) => STRONG.has(word) || WEAK.has(word) || BEEBREED.has(word) || PART_OF_NUMBER.test(word),
+      (word) =>
+        STRONG.has(word) || WEAK.has(word) || BEEBREED.has(word) || PART_OF_NUMBER.test(word) || isHarvest(word),
     ) || isTraitHeader(cell)
   );
 }

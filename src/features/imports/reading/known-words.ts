@@ -18,7 +18,7 @@ const TRAIT_HEADERS = byTrait(
 export const KNOWN_WORDS = {
   queen_name:
     'queen, queen name | königin, königinname, name der königin | reine, nom de la reine | regina, nome regina | ' +
-    'koningin | matka, nazwa matki, imię matki | reina, nombre de la reina | dronning | matica',
+    'koningin, moer | matka, nazwa matki, imię matki | reina, nombre de la reina | dronning | matica',
   external_id:
     'studbook number, studbook no, queen number, queen no, queen nr, queen code, registration number | ' +
     'zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, lebensnummer, königin-nr, königinnummer, königinnen-nr, königinnennummer, nr königin, kö-nr | ' +
@@ -27,7 +27,7 @@ export const KNOWN_WORDS = {
     'numer, numer matki, nr matki | número, número de registro, número de reina, número de la reina, n° reina, código de reina | ' +
     'dronningnummer | številka matice, rodovniška številka | 1A, ZBNR',
   external_identifiers: '',
-  generation: 'generation | generation | génération | generazione | generatie | pokolenie | generación',
+  generation: 'generation, gen | generation | génération | generazione | generatie | pokolenie | generación',
   race: 'race, breed | rasse | race | razza | ras | rasa | raza | rase | pasma',
   line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea | linje | linija',
   birth_date:
@@ -48,7 +48,7 @@ export const KNOWN_WORDS = {
     'opmerkingen, opmerking | uwagi | notas, observaciones | merknad, merknader | opombe',
 
   mother:
-    'mother, dam | mutter, zuchtmutter | mère | madre | moeder | matka hodowlana, matka matki | madre | mor | mati | 2A',
+    'mother, dam | mutter, zuchtmutter | mère | madre | moeder, teeltmoer | matka hodowlana, matka matki | madre | mor | mati | 2A',
   dam_external_id:
     'dam external id, mother external id, dam studbook number, mother number, mother no, dam number, dam no, dam id | ' +
     'mutternummer, mutter-nr, nr mutter, zuchtbuchnummer der mutter, zuchtbuchnummer mutter, zuchtbuch-nr mutter, zb-nr mutter, mutter zb-nr, mutter zuchtbuchnummer | ' +
@@ -90,8 +90,9 @@ export const KNOWN_WORDS = {
     'year, test year, evaluation year, season | prüfjahr, prüfungsjahr, jahr, testjahr, leistungsjahr, saison | année, année de test, saison | ' +
     'anno valutazione, anno, anno di valutazione, stagione | jaar, testjaar, seizoen | rok, rok oceny, sezon | año, año de evaluación, temporada | år, sesong | leto, sezona',
   evaluated_on:
-    'evaluated on, evaluation date, test date | prüfdatum, prüfungsdatum | date de test, date évaluation | data valutazione, data di valutazione | ' +
-    'testdatum | data oceny | fecha de evaluación',
+    'evaluated, evaluated on, evaluation date, date of evaluation, tested on, test date, date of test | prüfdatum, prüfungsdatum, geprüft am, bewertet am | ' +
+    'date de test, date du test, date évaluation, évaluée le, testée le | data valutazione, data di valutazione, data del test, valutata il | ' +
+    'testdatum, beoordeeld op, getest op | data oceny, data badania | fecha de evaluación',
   evaluator:
     'evaluator, tester | prüfer | testeur, évaluateur | valutatore | tester, beoordelaar | oceniający | evaluador',
   country_code: 'country code',

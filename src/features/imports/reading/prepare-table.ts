@@ -1,5 +1,12 @@
 import { BatchCollector } from './batch-collector.js';
-import { columnsInOtherUnits, columnsOf, columnsOfYears, knownFields, polishDam, unusedColumns } from './columns.js';
+import {
+  columnsInOtherUnits,
+  columnsOf,
+  columnsOfYears,
+  knownFields,
+  damNamedAsQueen,
+  unusedColumns,
+} from './columns.js';
 import type { Columns } from './columns.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions, TableHead } from './draft.js';
@@ -84,10 +91,9 @@ export async function prepareTable(
       collector.warn('second_column', header.row, headers[column] ?? '', message, params);
     }
   }
-  const dam = polishDam(columns);
+  const dam = damNamedAsQueen(columns);
   if (dam !== undefined && plan.fields[dam] === 'mother') {
-    const message =
-      'is read as mother, because another column contains the names of the queens; map the columns if this is wrong';
+    const message = 'is read as mother, because another column identifies the queens; map the columns if this is wrong';
     collector.warn('read_as_dam', header.row, headers[dam] ?? '', message);
   }
   for (const column of columnsInOtherUnits(columns)) {

@@ -4,3 +4,7 @@ const OTHER_UNITS =
 
 /** Whether the header of a trait names another unit: `Honig (%)`, `Honey (lbs)`. */
 export const isInOtherUnit = (header: string): boolean => header.length <= 200 && OTHER_UNITS.test(header);
+
+/** Removes the other units from a header: `Honey lbs` and `Honig in Pfund` become `Honey` and `Honig`. */
+export const withoutUnit = (header: string): string =>
+  header.replaceAll(new RegExp(OTHER_UNITS, 'giu'), ' ').replace(/ in\s*$/i, '');

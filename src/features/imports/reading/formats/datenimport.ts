@@ -1,6 +1,5 @@
 import { columnNamed, countHeaders } from '../columns.js';
 import type { Columns } from '../columns.js';
-import { EVALUATION_RULES } from '../../../evaluations/evaluation.checks.js';
 import { nextYear } from '../../../../validation/dates.js';
 import { year } from '../dates.js';
 import { finishPlan } from '../finish.js';
@@ -8,7 +7,8 @@ import type { FieldName } from '../known-words.js';
 import type { Plan, Step } from '../plan.js';
 import { cellOf } from '../plan.js';
 import { PlanBuilder } from '../plan-builder.js';
-import { Fault, numeric } from '../values.js';
+import { Fault } from '../values.js';
+import { sumOfHarvests } from './harvests.js';
 import { mating } from './mating.js';
 import { readNumber, readRelative } from './number-parts.js';
 import { pinTest } from './pin-test.js';
@@ -61,7 +61,8 @@ export function planDatenimport(columns: Columns): Plan {
   readRelative(plan, columns, '2a', 'mother');
   readRelative(plan, columns, '4a', 'mated_to');
   for (const [header, field] of PLAIN_COLUMNS) plan.column(field, at(header));
-  plan.several('honey_yield_kg', [at('honig1'), at('honig2')], sumOfHarvests(at('honig1'), at('honig2')));
+  const harvests = [at('honig1'), at('honig2')];
+  plan.several('honey_yield_kg', harvests, sumOfHarvests(harvests));
   plan.several('hyg6_cleaned', [at('ausraum'), at('ausraumh')], pinTest(at('ausraum'), at('ausraumh')));
   plan.several('mating_type', [at('anpaartyp'), at('drohnen')], mating(at('anpaartyp'), at('drohnen')));
   plan.mapped();
@@ -84,26 +85,5 @@ function yearOfNumber(column: number | undefined, birth: number[]): Step {
     const text = cellOf(row, column);
     if (row.draft.birth_date !== undefined || text.length !== 4 || year(text) instanceof Fault) return;
     if (!birth.some((each) => row.isFaulty(each))) row.draft.supposed_birth_date = text;
-  };
-}
-
-const honey = numeric(EVALUATION_RULES.honey);
-
-/** Adds up the two harvests of the season in kg, if the row does not contain their sum. */
-function sumOfHarvests(...harvests: (number | undefined)[]): Step {
-  return (row) => {
-    if (row.draft.honey !== undefined) return;
-    let sum: number | undefined;
-    for (const column of harvests) {
-      const text = cellOf(row, column);
-      if (text === '') continue;
-      const kilograms = honey(text);
-      if (kilograms instanceof Fault) row.fault(column ?? null, kilograms);
-      else sum = (sum ?? 0) + kilograms;
-    }
-    if (sum === undefined) return;
-    const whole = honey(String(Math.round(sum * 1000) / 1000));
-    if (whole instanceof Fault) row.fault(harvests[0] ?? null, `together with the other harvest ${whole.message}`);
-    else row.draft.honey = whole;
   };
 }

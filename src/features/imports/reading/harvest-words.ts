@@ -1,0 +1,33 @@
+import { fold, foldSpelledOut } from './folding.js';
+import { STRONG } from './known-words.js';
+
+/** Words for the harvests of a season beside a word for honey, as in `Honig Frühtracht`: en, de, fr, it, nl, pl, es. */
+const HARVESTS = new Set(
+  [
+    'spring, early summer, summer, late summer, autumn, fall, heather, lime, linden, acacia, rape, clover, first harvest, second harvest, third harvest, harvest',
+    'frühtracht, frühjahr, frühjahrstracht, frühling, frühlingstracht, frühernte, sommer, sommertracht, sommerernte, spätsommer, spättracht, herbst, herbsttracht, ' +
+      'blüte, blütentracht, raps, rapstracht, robinie, akazie, linde, lindentracht, wald, waldtracht, heide, heidetracht, ernte, schleuderung, tracht',
+    'printemps, été, automne, acacia, colza, tilleul, châtaignier, lavande, bruyère, forêt, sapin, montagne, toutes fleurs, première récolte, deuxième récolte, troisième récolte, récolte',
+    'primavera, primaverile, estate, estivo, autunno, acacia, millefiori, castagno, tiglio, agrumi, sulla, melata, raccolto, smielatura',
+    'voorjaar, zomer, najaar, linde, koolzaad, heide, oogst',
+    'wiosna, wiosenny, lato, letni, jesień, jesienny, rzepak, rzepakowy, akacja, akacjowy, lipa, lipowy, gryka, gryczany, wrzos, wrzosowy, spadź, spadziowy, wielokwiatowy, zbiór, miodobranie',
+    'primavera, verano, otoño, romero, azahar, milflores, brezo, cosecha',
+  ].flatMap((words) => words.split(',').flatMap((word) => [fold(word), foldSpelledOut(word)])),
+);
+const HONEY = [...STRONG].flatMap(([word, field]) => (field === 'honey_yield_kg' ? [word] : []));
+/** The position of a harvest in the season, as in `Honig 1` or `2. Ernte`. */
+const POSITION = /^[1-4]|[1-4]$/;
+
+/** Whether a folded header names the honey of a single harvest. */
+export function isHarvest(header: string): boolean {
+  const bare = header.replace(/kg$/, '');
+  return HONEY.some((word) => {
+    const rest = bare.startsWith(word)
+      ? bare.slice(word.length)
+      : bare.endsWith(word)
+        ? bare.slice(0, -word.length)
+        : '';
+    const kind = rest.replace(POSITION, '');
+    return rest !== '' && (kind === '' || HARVESTS.has(kind));
+  });
+}
