@@ -53,9 +53,9 @@ export const TRAITS = {
     weight: 'honey yield',
     title: 'Honey',
     headers:
-      'honey, honey kg, honey yield, total honey, honey total, total honey yield | ' +
-      'honig, honig kg, honig in kg, honigertrag, honigertrag kg, honigleistung, honigmenge, honig gesamt, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe | ' +
-      'miel, miel kg, miel total, total miel, récolte de miel | miele, miele kg, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
+      'honey, honey kg, honey yield, honey crop, honey harvest, total honey, honey total, total honey yield | ' +
+      'honig, honig kg, honig in kg, honigertrag, honigertrag kg, honigleistung, honigmenge, honigernte, honig gesamt, honig ges, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe | ' +
+      'miel, miel kg, miel total, total miel, récolte, récolte totale, récolte de miel, production de miel | miele, miele kg, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
       'honing, honing kg, honing totaal, honingopbrengst | miód, miód kg, miód razem, wydajność miodu | miel, producción de miel, cosecha de miel | ' +
       'honning, honning kg | med kg',
     example: 42.5,
@@ -69,7 +69,7 @@ export const TRAITS = {
     weight: 'gentleness',
     title: 'Gentleness',
     headers:
-      'gentleness | sanftmut, sanft | douceur | docilità | zachtaardigheid | łagodność | mansedumbre, docilidad | gemytt | mirnost',
+      'gentleness, gentle, temperament | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid | łagodność | mansedumbre, docilidad | gemytt | mirnost',
     example: 3.5,
   },
   vigor: {
@@ -81,7 +81,8 @@ export const TRAITS = {
     weight: 'vigor',
     title: 'Vigor',
     headers:
-      'vigor, vigour, strength | entwicklung, volksstärke | vigueur | vigore, forza | kracht, volkssterkte | siła | vigor, fuerza',
+      'vigor, vigour, strength, colony development, spring development | entwicklung, volksentwicklung, frühjahrsentwicklung, volksstärke | ' +
+      'vigueur, développement | vigore, forza, sviluppo | kracht, volkssterkte, ontwikkeling, voorjaarsontwikkeling | siła, rozwój | vigor, fuerza, desarrollo',
     example: 3,
   },
   wintering: {
@@ -93,7 +94,7 @@ export const TRAITS = {
     weight: 'wintering',
     title: 'Wintering',
     headers:
-      'wintering, overwintering | überwinterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada | overvintring | prezimovanje',
+      'wintering, overwintering | überwinterung, auswinterung, winterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada | overvintring | prezimovanje',
     example: 3,
   },
   nonSwarming: {
@@ -106,7 +107,7 @@ export const TRAITS = {
     title: 'Non-swarming',
     headers:
       'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm drive | ' +
-      'schwarmträgheit, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmstimmung, schwarm | ' +
+      'schwarmträgheit, schwarmtr, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmstimmung, schwarm | ' +
       'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
       'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre | sverming, svermetrang | rojivost',
     example: 4,
@@ -120,7 +121,7 @@ export const TRAITS = {
     weight: 'calmness on the comb',
     title: 'Comb behavior',
     headers:
-      'comb behavior, comb behaviour, comb sitting, calmness | wabensitz, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre | tenuta del favo | raatvastheid | ' +
+      'comb behavior, comb behaviour, comb sitting, calmness, calmness on comb | wabensitz, wabens, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre | tenuta del favo | raatvastheid | ' +
       'trzymanie plastra, trzymanie się plastra | permanencia en el panal',
     example: 3.5,
   },
@@ -134,7 +135,7 @@ export const TRAITS = {
     weight: 'the pin test after 6 hours',
     title: 'Pin test after 6 hours',
     headers:
-      'hyg 6h, hyg6, hygiene 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h | test igienico 6h | hyg 6u | higiena 6h | test higiénico 6h',
+      'hyg 6h, hyg6, hygiene 6h, hygienic 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h | test igienico 6h | hyg 6u | higiena 6h | test higiénico 6h',
     example: 21,
   },
   hyg24h: {
@@ -147,7 +148,7 @@ export const TRAITS = {
     weight: 'the pin test after 24 hours',
     title: 'Pin test after 24 hours',
     headers:
-      'hyg 24h, hyg24, hygiene 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h | test igienico 24h | hyg 24u | higiena 24h | test higiénico 24h',
+      'hyg 24h, hyg24, hygiene 24h, hygienic 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h | test igienico 24h | hyg 24u | higiena 24h | test higiénico 24h',
     example: 46,
   },
 } as const satisfies Record<string, TraitRow>;

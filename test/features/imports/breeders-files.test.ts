@@ -239,6 +239,23 @@ describe('a table', () => {
       'in French, with N°', lines('N° reine;Nom;N° mère;Née le;N° ruche;Année;Miel kg', '1;A;0;2023;4;2024;30,5', '2;B;1;2023;5;2024;25'),
       { queens: ['1 A 2024 30.5kg', '2 B ♀1 2024 25kg'], faults: [] },
     ],
+    [
+      // Regression: `Kö.` was ignored, so the running numbers became identifiers without names.
+      'in German, with abbreviations', lines('Nr.;Kö.;Zuchtmutter;Standort;Jahr;Honig I;Honig II;Honig ges.;Sanftm.', '1;112/22;45/20;Hang;2023;20;18;38;3,5'),
+      { queens: ['1 112/22 ♀45/20 @Hang 2023 38kg g3.5'], warnings: [], faults: [] },
+    ],
+    [
+      'in German, with studbook numbers in brackets', lines('Königin (Zuchtbuchnr.);Mutter (Zuchtbuchnr.);Vatervölker', 'DE-1-2-3-2020;DE-1-2-4-2018;DE-1-2-5-2018'),
+      { queens: ['DE-1-2-3-2020 ♀DE-1-2-4-2018 ♂DE-1-2-5-2018'], warnings: [], faults: [] },
+    ],
+    [
+      'in English, with dates first', lines('Queen #;Date Emerged;Mother Queen;Drone Source;Status;Year;Temperament (1-4)', 'A;05/13/2022;C;open mated;alive;2023;4'),
+      { queens: ['A ♀C open 2023 g4'], warnings: ['null month_first'], faults: [] },
+    ],
+    [
+      'in French, with harvests', lines('Reine;Née en;Mère;Mâles;Récolte printemps (kg);Récolte été (kg);Récolte totale (kg);Année;Statut', 'A;2021;C;M;12;15;;2023;vivante', 'B;2021;C;M;12;15;28;2023;morte'),
+      { queens: ['A ♀C ♂M 2023 27kg', 'B ♀C ♂M 2023 28kg'], warnings: [], faults: [] },
+    ],
     ['in French, with N° alone', lines('N°;Reine;Mère', '1;A;', '2;B;1'), { queens: ['1 A', '2 B ♀1'] }],
     ['in German, with numbers of queens', lines('Kö-Nr.;Königin;Mutter-Nr.;Jahrgang', '1;A;;2022', '2;B;1;2023'), { queens: ['1 A', '2 B ♀1'] }],
     [

@@ -8,7 +8,7 @@ import type { FieldName } from './known-words.js';
 import { identifierText, nameText, setRelative } from './references.js';
 import type { Relative } from './references.js';
 import { cell, Fault, mustBe, numeric } from './values.js';
-import { generation, matingType, status } from './words-of-values.js';
+import { generation, isAlive, matingType, status } from './words-of-values.js';
 
 /** Stores the value of a cell (trimmed, not empty) in the draft, or returns a fault. */
 export type FieldReader = (text: string, draft: Draft) => Fault | undefined;
@@ -57,7 +57,7 @@ export const FIELDS: Record<FieldName, FieldReader> = {
   race: into('race', words),
   line: into('line', words),
   birth_date: into('birth_date', dayOrYear),
-  life_status: into('status', status),
+  life_status: (text, draft) => (isAlive(text) ? undefined : into('status', status)(text, draft)),
   breeder_code: into('breeder_code', words),
   marking: into('marking', words),
   notes: into('notes', cell(QUEEN_RULES.notes)),

@@ -4,7 +4,7 @@ import { STRONG } from './known-words.js';
 /** Words for the harvests of a season beside a word for honey, as in `Honig Frühtracht`: en, de, fr, it, nl, pl, es. */
 const HARVESTS = new Set(
   [
-    'spring, early summer, summer, late summer, autumn, fall, heather, lime, linden, acacia, rape, clover, first harvest, second harvest, third harvest, harvest',
+    'spring, early summer, summer, late summer, autumn, fall, heather, lime, linden, acacia, rape, clover, first harvest, second harvest, third harvest, harvest, I, II, III',
     'frühtracht, frühjahr, frühjahrstracht, frühling, frühlingstracht, frühernte, sommer, sommertracht, sommerernte, spätsommer, spättracht, herbst, herbsttracht, ' +
       'blüte, blütentracht, raps, rapstracht, robinie, akazie, linde, lindentracht, wald, waldtracht, heide, heidetracht, ernte, schleuderung, tracht',
     'printemps, été, automne, acacia, colza, tilleul, châtaignier, lavande, bruyère, forêt, sapin, montagne, toutes fleurs, première récolte, deuxième récolte, troisième récolte, récolte',

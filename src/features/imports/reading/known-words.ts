@@ -17,11 +17,12 @@ const TRAIT_HEADERS = byTrait(
  */
 export const KNOWN_WORDS = {
   queen_name:
-    'queen, queen name | königin, königinname, name der königin | reine, nom de la reine | regina, nome regina | ' +
+    'queen, queen name | königin, kö, königinname, name der königin | reine, nom de la reine | regina, nome regina | ' +
     'koningin, moer | matka, nazwa matki, imię matki | reina, nombre de la reina | dronning | matica',
   external_id:
     'studbook number, studbook no, queen number, queen no, queen nr, queen code, registration number | ' +
     'zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, lebensnummer, königin-nr, königinnummer, königinnen-nr, königinnennummer, nr königin, kö-nr | ' +
+    'zb-nr, zb-nr königin, zuchtbuchnr königin, zuchtbuchnummer königin, zuchtbuchnummer der königin, königin zb-nr, königin zuchtbuchnr, königin zuchtbuchnummer | ' +
     'numéro, numéro de la reine, numéro reine, n° reine, n° de reine, n° de la reine, reine n°, code reine | ' +
     'codice, matricola, codice regina, codice della regina, numero regina, n. regina, nr regina | stamboeknummer, koninginnummer, koningin nr | ' +
     'numer, numer matki, nr matki | número, número de registro, número de reina, número de la reina, n° reina, código de reina | ' +
@@ -31,11 +32,11 @@ export const KNOWN_WORDS = {
   race: 'race, breed | rasse | race | razza | ras | rasa | raza | rase | pasma',
   line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea | linje | linija',
   birth_date:
-    'born, date of birth, birth date, birthday, hatched, hatch date, emerged, emergence date, year of birth, birth year | ' +
+    'born, date of birth, birth date, birthday, hatched, hatch date, emerged, date emerged, emergence date, dob, year of birth, birth year | ' +
     'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang | ' +
-    'née, naissance, date de naissance, date naissance, née le, année de naissance, année naissance | ' +
-    'nata, data di nascita, nascita, data nascita, anno di nascita, anno nascita | geboren, geboortedatum, geboortejaar | ' +
-    'data urodzenia, urodzona, rok urodzenia, rok ur | nacida, fecha de nacimiento, nacimiento, año de nacimiento | ' +
+    'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance | ' +
+    'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita | geboren, geboren op, geboortedatum, geboortejaar | ' +
+    'data urodzenia, urodzona, rok urodzenia, rok ur | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento | ' +
     'født, fødselsdato, fødselsår | rojena, datum rojstva, leto rojstva',
   life_status: 'status, life status | status, zustand | statut | stato | status | status | estado',
   breeder_code:
@@ -48,10 +49,10 @@ export const KNOWN_WORDS = {
     'opmerkingen, opmerking | uwagi | notas, observaciones | merknad, merknader | opombe',
 
   mother:
-    'mother, dam | mutter, zuchtmutter | mère | madre | moeder, teeltmoer | matka hodowlana, matka matki | madre | mor | mati | 2A',
+    'mother, mother queen, dam | mutter, zuchtmutter | mère, reine mère | madre, regina madre | moeder, teeltmoer | matka hodowlana, matka matki | madre | mor | mati | 2A',
   dam_external_id:
     'dam external id, mother external id, dam studbook number, mother number, mother no, dam number, dam no, dam id | ' +
-    'mutternummer, mutter-nr, nr mutter, zuchtbuchnummer der mutter, zuchtbuchnummer mutter, zuchtbuch-nr mutter, zb-nr mutter, mutter zb-nr, mutter zuchtbuchnummer | ' +
+    'mutternummer, mutter-nr, nr mutter, zuchtbuchnummer der mutter, zuchtbuchnummer mutter, zuchtbuch-nr mutter, zb-nr mutter, mutter zb-nr, zuchtbuchnr mutter, mutter zuchtbuchnr, mutter zuchtbuchnummer | ' +
     'numéro de la mère, numéro mère, n° mère, n° de la mère | numero madre, n. madre, codice madre | moedernummer | ' +
     'nr matki hodowlanej, numer matki hodowlanej | número de la madre, n° madre',
   mother_id: '',
@@ -59,8 +60,9 @@ export const KNOWN_WORDS = {
   father_external_id: 'father external id, sire external id',
   father_id: '',
   mated_to:
-    'mated to, drone line, drone mother, dam of drones | anpaarung, vatervolk, angepaart mit, drohnenlinie | fécondée par | accoppiata con, fecondata da | ' +
-    'bevrucht door | linia ojcowska | fecundada por, línea de zánganos | 4A',
+    'mated to, drone line, drone source, drone mother, dam of drones | anpaarung, vatervolk, vatervölker, drohnenvolk, angepaart mit, drohnenlinie | ' +
+    'fécondée par, mâles, lignée mâle, lignée des mâles, colonie à mâles | accoppiata con, fecondata da | ' +
+    'bevrucht door, darrenlijn, darrenvolk | linia ojcowska, linia trutowa | fecundada por, línea de zánganos | 4A',
   drone_sire_id: 'drone sire id, mated to external id',
   mated_to_id: '',
   mating_type:
@@ -70,14 +72,15 @@ export const KNOWN_WORDS = {
   drone_producers: 'drone producers, drone producing queens, NS | drohnenvölker, anzahl drohnenvölker',
   drones: 'drones, number of drones, ND | drohnen, anzahl drohnen',
   mated_at:
-    'mated at, mated on, mating date | anpaarungsdatum, begattet am, belegt am | fécondée le | data di fecondazione | bevrucht op | data unasienienia',
+    'mated at, mated on, date mated, mating date | anpaarungsdatum, begattungsdatum, begattet am, belegt am | fécondée le, date de fécondation | ' +
+    'data di fecondazione, data fecondazione | bevrucht op, bevruchtingsdatum | data unasienienia | fecha de fecundación',
 
   mating_station:
     'mating station | belegstelle, belegst, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle | station de fécondation | ' +
     'stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento',
 
   apiary:
-    'apiary, yard | stand, bienenstand, prüfstand | rucher | apiario | stand, bijenstand | pasieka | colmenar, apiario | bigård | čebelnjak',
+    'apiary, bee yard, yard | stand, standort, bienenstand, prüfstand | rucher | apiario | stand, bijenstand | pasieka | colmenar, apiario | bigård | čebelnjak',
   // Headers of columns that contain the numbers written on hives and hive cards. A *Stock*, *Volk* or *Kasten* is the
   // colony, not its queen.
   hive:

@@ -12,6 +12,18 @@ const STATUS = {
   lost: 'lost, missing | verloren, weisellos | perdue | persa | kwijt, verloren | utracona | perdida',
 } as const;
 
+/**
+ * Words for a living queen. They do not say whether she is in production, so they set no status; in the order en, de,
+ * fr, it, nl, pl, es.
+ */
+const ALIVE = new Set(
+  'alive, living, active | lebt, lebend, aktiv | vivante, active | viva, attiva | levend, actief | żyje, żywa, aktywna | viva, activa'
+    .split(/[,|]/)
+    .map(fold),
+);
+
+export const isAlive = (text: string): boolean => ALIVE.has(fold(text));
+
 const GENERATION = { F0: 'F0, 0', F1: 'F1, 1' } as const;
 
 export const status = wordParser<NonNullable<Draft['status']>>(STATUS);
