@@ -249,7 +249,7 @@ describe('a table', () => {
       { queens: ['DE-1-2-3-2020 ♀DE-1-2-4-2018 ♂DE-1-2-5-2018'], warnings: [], faults: [] },
     ],
     [
-      'in English, with dates first', lines('Queen #;Date Emerged;Mother Queen;Drone Source;Status;Year;Temperament (1-4)', 'A;05/13/2022;C;open mated;alive;2023;4'),
+      'in English, with dates first', lines('Queen #;Date Grafted;Date Emerged;Mother Queen;Drone Source;Status;Year;Temperament (1-4)', 'A;04/20/2022;05/02/2022;C;open mated;alive;2023;4'),
       { queens: ['A ♀C open 2023 g4'], warnings: ['null month_first'], faults: [] },
     ],
     [
@@ -538,6 +538,13 @@ test('dates begin with the month if one date can only begin with the month and n
   expect(await births('05/06/2024', '2024-05-28')).toEqual(['2024-06-05', '2024-05-28']);
   const { drafts } = await readAll(file(lines('Name;Mated on', 'A;05/28/2024', 'B;06/03/2024')));
   expect(drafts.map(({ mated_at }) => mated_at)).toEqual(['2024-05-28', '2024-06-03']);
+  // Regression: dates of columns that are not read were not considered.
+  const hatched = async (header: string, cell: string) => {
+    const { drafts } = await readAll(file(lines(`Name;${header};Hatched`, `A;${cell};05/06/2024`)));
+    return drafts[0]?.birth_date;
+  };
+  expect(await hatched('Date grafted', '04/20/2024')).toBe('2024-05-06');
+  expect(await hatched('Card', '4-20-2024')).toBe('2024-06-05');
   expect(await births('28/05/2024', '05/28/2024', '03/06/2024')).toEqual([
     ...['2024-05-28', undefined, '2024-06-03', 'no_such_day'],
   ]);

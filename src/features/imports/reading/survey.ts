@@ -45,6 +45,9 @@ export interface Survey {
 /** Fields that refer to another queen. */
 const REFERENCES: ReadonlySet<string> = new Set(['mother', 'father', 'mated_to']);
 
+/** Header of a column with dates. The dates in unknown columns also show whether dates begin with the month. */
+const DATE_HEADER = /^(?:date|datum|data|fecha)|(?:date|datum|data|fecha)$/;
+
 /** Number of rows that are searched for years. */
 const ROWS_FOR_YEARS = 1000;
 
@@ -67,7 +70,9 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
   const counted = all.filter(isCounted);
   const unknown = all.filter((each) => each.field === null && !isCounted(each));
   const words = new NamesAmongWords(fields, isOwn);
-  const dates = all.filter(({ field }) => field !== null && DATES.has(field));
+  const dates = all.filter(({ column, field }) =>
+    field === null ? columns.folded[column]?.some((each) => DATE_HEADER.test(each)) : DATES.has(field),
+  );
   const orders = new Map<ReturnType<typeof orderOf>, string>();
   let read = 0;
   for await (const some of rows) {
