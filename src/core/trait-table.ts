@@ -69,7 +69,7 @@ export const TRAITS = {
     weight: 'gentleness',
     title: 'Gentleness',
     headers:
-      'gentleness, gentle, temperament | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid | łagodność | mansedumbre, docilidad | gemytt | mirnost',
+      'gentleness, gentle, temperament | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid | łagodność | mansedumbre, docilidad | gemytt, lynne | mirnost',
     example: 3.5,
   },
   vigor: {

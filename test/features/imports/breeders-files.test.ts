@@ -356,7 +356,7 @@ describe('a table', () => {
     ],
     [
       'with a column for each harvest and a column for their sum',
-      lines('Queen;Year;Honey 1;Honey 2;Total honey', 'A;2023;10;20;31', 'B;2023;10;20;'),
+      lines('Queen;Year;Honey 1;Honey 2nd harvest;Total honey', 'A;2023;10;20;31', 'B;2023;10;20;'),
       { queens: ['A 2023 31kg', 'B 2023 30kg'], warnings: [], faults: [] },
     ],
     ['with a column for each harvest, in Italian', lines('Regina;Anno;Miele acacia (kg);Miele millefiori (kg)', 'A;2023;12,5;20'), { queens: ['A 2023 32.5kg'] }],

@@ -15,8 +15,8 @@ const HARVESTS = new Set(
   ].flatMap((words) => words.split(',').flatMap((word) => [fold(word), foldSpelledOut(word)])),
 );
 const HONEY = [...STRONG].flatMap(([word, field]) => (field === 'honey_yield_kg' ? [word] : []));
-/** The position of a harvest in the season, as in `Honig 1` or `2. Ernte`. */
-const POSITION = /^[1-4]|[1-4]$/;
+/** The position of a harvest in the season, as in `Honig 1`, `2. Ernte` or `2nd harvest`. */
+const POSITION = /^[1-4](?:st|nd|rd|th)?|[1-4]$/;
 
 /** Whether a folded header names the honey of a single harvest. */
 export function isHarvest(header: string): boolean {

@@ -26,7 +26,7 @@ export const KNOWN_WORDS = {
     'numéro, numéro de la reine, numéro reine, n° reine, n° de reine, n° de la reine, reine n°, code reine | ' +
     'codice, matricola, codice regina, codice della regina, numero regina, n. regina, nr regina | stamboeknummer, koninginnummer, koningin nr | ' +
     'numer, numer matki, nr matki | número, número de registro, número de reina, número de la reina, n° reina, código de reina | ' +
-    'dronningnummer | številka matice, rodovniška številka | 1A, ZBNR',
+    'dronningnummer, dronningnr | številka matice, rodovniška številka | 1A, ZBNR',
   external_identifiers: '',
   generation: 'generation, gen | generation | génération | generazione | generatie | pokolenie | generación',
   race: 'race, breed | rasse | race | razza | ras | rasa | raza | rase | pasma',
