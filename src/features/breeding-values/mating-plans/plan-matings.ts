@@ -64,9 +64,8 @@ const computePairs = async (owner: string, records: number, input: PairsInput): 
     ? planPairs(input)
     : (await runInThread(owner, { kind: 'pairs', input }, 'pairs')).pairs;
 
-/** Sorts higher indexes first, and pairs without an index last. */
-const byIndex = ({ index: a }: PlannedMating, { index: b }: PlannedMating) =>
-  a === b ? 0 : (b ?? -Infinity) - (a ?? -Infinity);
+/** Sorts higher indexes first. Either all pairs of a plan have an index, or none. */
+const byIndex = (one: PlannedMating, other: PlannedMating) => (other.index ?? 0) - (one.index ?? 0);
 
 function toMatings(
   { queens, droneMothers, mated, weights }: MatingPlanRequest,
