@@ -274,3 +274,39 @@ test.each([
     expect(report).toMatchObject({ records: 0, groups: 0, parameters: null, estimation: null, reliability: null, reliabilityError: null, scale: null, refused: null });
   }
 }); // prettier-ignore
+
+test('a stored report that is invalid in part keeps its valid parts', async () => {
+  const make = factories(service.services.orm.database.kysely);
+  const weakGroups = [2020, 2021, 'x'].map((year) => ({ year, apiaryId: null, records: 1, reason: 'single' }));
+  const counts = { seasons: 1, hiddenTests: 2, focalQueens: 2, testedQueens: 2 };
+  const prediction = { ...counts, bias: 'x', points: [[1, 2], ['x', 3], [4], [5, 6]] };
+  const report = { traits: { honey: { records: 'x', weak: 'x', weakGroups, prediction } } };
+  const id = await make.run(client.account.id, { report: JSON.stringify(report) });
+  const { body } = await client.graphql(
+    `query ($id: ID!) { ebvRun(id: $id) { warnings { year } moreWarnings traitReports { records weakGroups
+      prediction { hiddenTests bias points { expected observed } } } } }`,
+    { id },
+  );
+  expect(body).toEqual({
+    data: {
+      ebvRun: {
+        warnings: [{ year: 2020 }, { year: 2021 }],
+        moreWarnings: 1,
+        traitReports: [
+          {
+            records: 0,
+            weakGroups: 3,
+            prediction: {
+              hiddenTests: 2,
+              bias: null,
+              points: [
+                { expected: 1, observed: 2 },
+                { expected: 5, observed: 6 },
+              ],
+            },
+          },
+        ],
+      },
+    },
+  });
+});
