@@ -182,6 +182,26 @@ describe('two records of one queen', () => {
     expect((await merge(keep, other)).generation).toBe('F1');
   });
 
+  test('become one record with the more precise of two dates that agree, and with all fields that only the duplicate has', async () => {
+    const only = {
+      line: 'Sklenar',
+      breeder_code: 'DE-44',
+      marking: 'green',
+      notes: 'Calm',
+      mating_type: 'insemination',
+      sdi_code: 2,
+      drone_producers: 5,
+    };
+    const keep = await make.queen(account, { name: 'Mona', birth_date: '2022-05-01', mated_at: '2022' });
+    const more = { ...only, drones: 9, mated_at: '2022-06-30', mating_station: 'Heide' };
+    const other = await make.queen(account, { name: 'Mona', external_id: 'M-1', birth_date: '2022', ...more });
+    const facts = Object.entries({ external_id: 'M-1', ...more });
+    expect((await preview(keep, other)).facts).toEqual(
+      facts.map(([field, kept]) => ({ field, kept, dropped: null, filled: true })),
+    );
+    expect(await merge(keep, other)).toMatchObject({ birth_date: '2022-05-01', ...more });
+  });
+
   test("set the mother's mating if one record names the mother and the other record names the father", async () => {
     const [mother, sire] = await make.queens(account, [{ name: 'Dam' }, { name: 'Sire' }]);
     const sister = await make.queen(account, { mother_id: mother });
@@ -265,6 +285,17 @@ describe('a merge with obstacles', () => {
       'evaluations: both records have an evaluation of 2023 at "Hill": delete one of the two evaluations first',
       'evaluations: both records have an evaluation of 2024, at "Hill" and without an apiary: delete one of the two evaluations first',
       'hive: the two records head two hives, "1" and "2", but a queen can head only one',
+    ]);
+  });
+
+  test('reports all obstacles: more than 50 further identifiers', async () => {
+    const keep = await make.queen(account, { name: 'Mona', external_id: 'M-1' });
+    const other = await make.queen(account, { name: 'Mona' });
+    for (let n = 1; n <= 50; n++) await make.identifier(account, n % 2 ? keep : other, `chip-${n}`);
+    expect((await preview(keep, other)).obstacles).toEqual([]);
+    await make.identifier(account, other, 'chip-51');
+    expect(await obstacles(keep, other)).toEqual([
+      'external_identifiers: the merged record would have 51 other identifiers, but a queen can have at most 50',
     ]);
   });
 
@@ -498,6 +529,9 @@ describe('after a merge, imports', () => {
     for (const [index, file] of [first, second, third].entries()) {
       created.push(await importFile(client, `${index}.csv`, file));
     }
+    // This import changes two of the records.
+    const both = csv(['Mona', 'Mona II'].map((queen_name) => ({ queen_name, line: 'Sklenar' })));
+    created.push(await importFile(client, 'both.csv', both));
     const apart = await importFile(client, 'apart.csv', csv([{ queen_name: 'Apart' }]));
     const keep = await queenNamed('Mona');
     await merge(keep, await queenNamed('Mona II'));
