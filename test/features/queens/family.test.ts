@@ -50,6 +50,15 @@ test('pages of daughters contain each daughter once, in the order of `allDaughte
     after = pageInfo.endCursor;
   }
   expect(new Set(seen).size).toBe(7);
+
+  const TWO_PAGES = `query ($id: ID!, $after: String) { queen(id: $id) {
+    first: daughters(first: 6) { pageInfo { hasNextPage } }
+    last: daughters(first: 6, after: $after) { nodes { id } pageInfo { hasNextPage } }
+    all: daughters(first: 7) { nodes { id } pageInfo { hasNextPage } } } }`;
+  const { queen } = await server.data(account, TWO_PAGES, { id: dam, after });
+  expect(queen.first.pageInfo.hasNextPage).toBe(true);
+  expect(queen.last).toEqual({ nodes: [{ id: seen[6] }], pageInfo: { hasNextPage: false } });
+  expect(queen.all).toEqual({ nodes: seen.map((id) => ({ id })), pageInfo: { hasNextPage: false } });
 });
 
 // Regression: REST read thousands of daughters of F0 queens, although it returns the daughters of F1 queens only.
