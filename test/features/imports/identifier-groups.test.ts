@@ -101,5 +101,8 @@ describe('groups of an identifier', () => {
     expect(of({})).toEqual([{ mark: null, contradicts: null }]);
     expect(of({ decision: 'another' })).toEqual([{ mark: null, contradicts: null }]);
     expect(of({ decision: 'another', isExplicit: true })).toEqual([{ mark: 'Berta', contradicts: null }]);
+    // The year would not distinguish the two queens.
+    const inOneYear = assignGroups([group('2021 Berta', 0)], { holder: known('2021 Anna'), marked: [], decision: 'another', isExplicit: true, isComplete: true }); // prettier-ignore
+    expect(inOneYear).toEqual([{ mark: 'Berta', contradicts: null }]);
   });
 });

@@ -76,7 +76,8 @@ describe('a reference with a number that two queens have', () => {
   });
 
   test('is an error if the file describes two queens who are old enough; the identifiers in the message are unambiguous', async () => {
-    const { status, errors } = await importLines(ANNA, BERTA, '20;Cora;2023;12;;');
+    // The message does not contain the third queen, who is younger than the daughter.
+    const { status, errors } = await importLines(ANNA, BERTA, '20;Cora;2023;12;;', '12;Eva;2024;;;');
     expect([status, errors]).toMatchObject([
       'failed',
       [{ row: 4, column: 'mother', code: 'ambiguous_identifier', params: { given: '12', identifiers: '12/2021, 12/2022' } }], // prettier-ignore

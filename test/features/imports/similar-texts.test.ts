@@ -41,6 +41,19 @@ test('two texts with different digits are not similar', () => {
   );
 });
 
+test.each([
+  ['ab', 'abc', false],
+  ['abc', 'abcd', true],
+  ['abc', 'ab', false],
+  ['abcd', 'abc', true],
+  ['abcd', 'abxd', false],
+  ['abcde', 'abxde', true],
+  ['a'.repeat(60), 'a'.repeat(61), true],
+  ['a'.repeat(61), 'a'.repeat(61), false],
+])('only texts of suitable length are similar: %s, %s', (wanted, known, expected) => {
+  expect(isSimilar(wanted, known)).toBe(expected);
+});
+
 test('a text that resembles two other texts has no match', () => {
   const texts = new SimilarTexts([{ value: 'Gerta', key: 'gerta' }]);
   texts.add('1', 'Berta', 'berta');
