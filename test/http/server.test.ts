@@ -155,8 +155,9 @@ test.each([
   [400, 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   [417, 'GET / HTTP/1.1\r\nHost: here\r\nExpect: more\r\n\r\n'],
   [431, `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  [413, `POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n{\r\n`],
 ])('a malformed request gets %d as problem+json', async (status, bytes) => {
-  const port = await start((_, response) => void response.end());
+  const port = await start((request, response) => void request.resume().once('end', () => response.end()));
   const client = connect(port, '127.0.0.1').setEncoding('utf8');
   let received = '';
   client.on('data', (text: string) => (received += text));
@@ -166,6 +167,13 @@ test.each([
   expect(head).toContain(`HTTP/1.1 ${status} `);
   expect(head).toContain('Content-Type: application/problem+json');
   expect(JSON.parse(/\{.*\}/s.exec(body)![0])).toMatchObject({ status, code: 'validation_failed' });
+});
+
+// Proxies often keep idle connections for a minute. If the server closed a connection first, a request could be lost.
+test('idle connections are kept for more than a minute', async () => {
+  const port = await start((_, response) => void response.end());
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect(response.headers.get('keep-alive')).toBe('timeout=75');
 });
 
 test('unfinished responses are cut off after the grace time', async () => {
@@ -219,6 +227,20 @@ describe('a client', () => {
     while (ends.size < 2) await sleep(20);
     expect(Object.fromEntries(ends)).toEqual({ '/slow': true, '/stopped': false });
     stopped.destroy();
+  });
+
+  test('may wait longer for the response to a pipelined request than it may take to read a response', async () => {
+    const port = await start(
+      ({ url }, response) =>
+        url === '/1' ? void response.end('one') : void setTimeout(() => response.end('two'), 2 * timeouts.reader),
+      { timeouts },
+    );
+    const client = connect(port, '127.0.0.1').setEncoding('utf8');
+    let received = '';
+    client.on('data', (text: string) => (received += text));
+    client.write('GET /1 HTTP/1.1\r\nHost: here\r\n\r\nGET /2 HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n');
+    await once(client, 'close');
+    expect(received).toMatch(/one.*two$/s);
   });
 
   test('is disconnected if there are too many connections', async () => {

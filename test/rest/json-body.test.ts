@@ -49,6 +49,26 @@ describe('a JSON body', () => {
     expect(JSON.stringify(body).length).toBeLessThan(2000);
   });
 
+  test('can have 64 nested levels, but not 65', async () => {
+    const nested = (levels: number) => `{"email":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)},"password":"b"}`;
+    expect((await send(nested(64))).body.errors).toMatchObject([{ path: 'email', message: 'must be text' }]);
+    const deeper = await send(nested(65));
+    expect([deeper.status, deeper.body.errors]).toEqual([
+      400,
+      [{ path: expect.stringMatching(/^email(\.0){63}$/), message: 'must not be nested deeper than 64 levels' }],
+    ]);
+  });
+
+  test('with many unstorable texts or forbidden names gets 400 and a short response', async () => {
+    const long = 'x'.repeat(1000);
+    for (const text of [`{"${long}":"\\u0000"}`, `{"${long}":{"\\u0000":1}}`]) {
+      const { status, body } = await send(`{"list":[${Array(100).fill(text).join()}]}`);
+      expect([status, body.errors.length]).toEqual([400, 20]);
+      for (const { path } of body.errors) expect(path).toMatch(/^list\.\d+\.x{100,}$/);
+      expect(JSON.stringify(body).length).toBeLessThan(12_000);
+    }
+  });
+
   test.each<[string, Record<string, string>]>([
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['plain text', { 'Content-Type': 'text/plain' }],
@@ -71,9 +91,10 @@ describe('a JSON body', () => {
     ]);
   });
 
-  test('can have a charset, a BOM or a +json type', async () => {
+  test('can have a charset, a BOM, a +json type or the content encoding identity', async () => {
     for (const type of ['application/json; charset=UTF-8', 'application/vnd.queenbook+json']) {
-      expect(await outcome(send('\ufeff{"email":"a","password":"b"}', { 'Content-Type': type }))).toEqual([
+      const headers = { 'Content-Type': type, 'Content-Encoding': 'identity' };
+      expect(await outcome(send('\ufeff{"email":"a","password":"b"}', headers))).toEqual([
         401,
         'invalid_credentials',
         undefined,

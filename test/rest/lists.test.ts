@@ -46,6 +46,8 @@ describe('filters', () => {
     ['updated_since=2024-01-20T10:00:00%2B02:00', ({ updated_at }) => updated_at >= '2024-01-20T08:00:00.000Z'],
     ['updated_since=2024-01-20T10:00:00+02:00', ({ updated_at }) => updated_at >= '2024-01-20T08:00:00.000Z'],
     ['updated_since=2024-01-20', ({ updated_at }) => updated_at >= '2024-01-20T00:00:00.000Z'],
+    ['updated_since=0001-01-01', () => true],
+    ['updated_since=9999-12-31T23:59:59Z', () => false],
     [
       'race=Carnica&life_status=dead&year=2020',
       (queen) => queen.race === 'Carnica' && queen.status === 'dead' && /^2020/.test(queen.birth_date ?? ''),
@@ -58,8 +60,36 @@ describe('filters', () => {
     expect(page).toEqual({ limit: 100, offset: 0, total: expected.length, next_cursor: null });
   });
   test('by mother_id find the daughters of a queen', async () => {
-    const { data } = await list(`mother_id=${queens[1]!.id}&limit=100`);
-    expect(ids(data)).toEqual(ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName)));
+    const daughters = ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName));
+    for (const id of [queens[1]!.id, queens[1]!.id.toUpperCase()]) {
+      expect(ids((await list(`mother_id=${id}&limit=100`)).data)).toEqual(daughters);
+    }
+  });
+  test('accept texts of up to 500 characters, even of those that UTF-16 writes as two code units', async () => {
+    const read = (search: string) => rest.get(`/api/queens?${new URLSearchParams({ search })}`, { as });
+    expect((await read('\u{1f41d}'.repeat(500))).status).toBe(200);
+    for (const text of ['', 'x'.repeat(501)]) {
+      const response = await read(text);
+      const { errors } = (await response.json()) as { errors: object[] };
+      expect([response.status, errors]).toEqual([
+        400,
+        [{ path: 'search', message: 'must be a text of 1 to 500 characters' }],
+      ]);
+    }
+  });
+  test.each([
+    '0000-01-01',
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:00-00:01',
+    '2024-02-30',
+    '2024-01-20T25:00Z',
+  ])('by time reject %s, which is not a time from the year 1 to the year 9999', async (time) => {
+    const response = await rest.get(`/api/queens?${new URLSearchParams({ updated_since: time })}`, { as });
+    const { errors } = (await response.json()) as { errors: { path: string; message: string }[] };
+    expect([response.status, errors]).toEqual([
+      400,
+      [{ path: 'updated_since', message: expect.stringMatching(/^must be a time such as /) }],
+    ]);
   });
   test('by generation are replaced by the paths /f0 and /f1, which reject the parameter `generation`', async () => {
     for (const generation of ['f0', 'f1']) {
@@ -108,6 +138,8 @@ describe('in a list with pages,', () => {
       const response: Response = await rest.get(next, { as: account });
       const body = (await response.json()) as List;
       seen.push(...ids(body.data));
+      // With a cursor, the service does not know how many rows precede the page.
+      expect(body.page.offset).toBe(page === 0 ? 0 : null);
       const link = response.headers.get('link');
       expect(link === null).toBe(body.page.next_cursor === null);
       next = link && (/^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1] as string);

@@ -34,18 +34,49 @@ test('an apiary is created, changed and deleted, except while it has hives', asy
 
 test('all errors of an apiary are reported at once', async () => {
   await make('/api/apiaries', { name: 'Forest' });
-  const wrong = await client.post('/api/apiaries', { latitude: 91, longitude: 'east', postal_code: 12345 });
+  const wrong = await client.post('/api/apiaries', {
+    latitude: 91,
+    longitude: 'east',
+    elevation_m: 'x'.repeat(61),
+    postal_code: 12345,
+    updated_at: '2024-01-01T00:00:00.000Z',
+  });
   expect([wrong.status, faults(wrong)]).toEqual([
     400,
     {
       name: 'is required',
       latitude: 'must be a number from -90 to 90 degrees, not 91',
       longitude: 'must be a number from -180 to 180 degrees, not "east"',
+      elevation_m: expect.stringMatching(/^must be a number from .*, not "x{60}…"$/),
       postal_code: 'must be text, not 12345',
+      updated_at: 'is read-only: omit it or send it unchanged',
     },
   ]);
   const duplicate = await client.post('/api/apiaries', { name: ' Forest ' });
   expect([duplicate.status, faults(duplicate)]).toEqual([409, { name: '"Forest" is the name of another apiary' }]);
+});
+
+test('at most 50 unknown members of an apiary are reported, with the beginnings of their names', async () => {
+  const members = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`${n}`.padStart(1000, 'x'), n]));
+  const { status, body } = await client.post('/api/apiaries', { name: 'Forest', ...members });
+  expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+    400,
+    Array(50).fill('x'.repeat(200)),
+  ]);
+});
+
+// macOS often writes an accent as a separate character.
+test('texts of an apiary are stored with composed accents, a country code in upper case, and blank texts as null', async () => {
+  const { id } = await make('/api/apiaries', { name: ' Mu\u0308hle', country_code: ' de ', notes: ' ' });
+  const path = `/api/apiaries/${id}`;
+  expect((await client.get(path)).body.data).toMatchObject({ name: 'M\u00fchle', country_code: 'DE', notes: null });
+  expect((await client.post('/api/apiaries', { name: 'M\u00fchle' })).status).toBe(409);
+  expect((await client.put(path, { country_code: ' ' })).body.data.country_code).toBe(null);
+});
+
+test('an id in a body can be in upper case', async () => {
+  const { id } = await make('/api/apiaries', { name: 'Forest' });
+  expect((await make('/api/hives', { name: '1', apiary_id: id.toUpperCase() })).apiary_id).toBe(id);
 });
 
 test('a queen heads one hive at a time, and only while she is alive', async () => {

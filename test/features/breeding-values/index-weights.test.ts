@@ -78,6 +78,12 @@ describe('index weights', () => {
       'weights.colour',
       /^is unknown; the known members are honey, /,
     ],
+    [
+      'an unknown trait with a long name',
+      { weights: { ['x'.repeat(100)]: 1 } },
+      `weights.${'x'.repeat(60)}`,
+      /^is unknown/,
+    ],
     ['the GraphQL name of a trait', { weights: { nonSwarming: 1 } }, 'weights.nonSwarming', /^is unknown/],
     ['a weight as text', { weights: { honey: '2' } }, 'weights.honey', /^must be a number from -1000 to 1000, not "2"/],
     [
@@ -93,6 +99,12 @@ describe('index weights', () => {
     const { status, body: response } = await client.request('PUT', PATH, body);
     expect([status, response.errors]).toMatchObject([400, [{ path, message: expect.stringMatching(message) }]]);
     expect((await client.get(PATH)).body.data.weights).toEqual({ ...all(0), vigor: 1 });
+  });
+
+  test('with many unknown traits are rejected with at most 50 errors', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`trait_${n}`, 1]));
+    const { status, body } = await client.request('PUT', PATH, { weights: unknown });
+    expect([status, body.errors.length]).toEqual([400, 50]);
   });
 
   test('require `blup: read` for reading and `blup: write` for setting', async () => {

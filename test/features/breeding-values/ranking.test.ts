@@ -302,6 +302,7 @@ describe('ranking', () => {
     ['weights=honey', 'weights'],
     ['weights=colour:1', 'weights'],
     ['weights=honey:1,honey:2', 'weights'],
+    ['weights=honey:1:2', 'weights'],
     ['weights=honey:1001', 'weights'],
     ['weights=honey:0', 'weights'],
     ['weights=nonSwarming:1', 'weights'],

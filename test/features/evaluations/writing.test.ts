@@ -84,6 +84,9 @@ describe('evaluation', () => {
     const one = { queen_id: queen, eval_year: 2024, honey_yield_kg: 1 };
     const unknown = '00000000-0000-7000-8000-000000000001';
     expect(await refused({ queen_id: queen, evaluated_on: '2024-02-30', honey_yield_kg: 1 })).toEqual(['evaluated_on']);
+    // The evaluation has no valid value for a trait, but this follows from the reported faults.
+    expect(await refused({ queen_id: queen, eval_year: 2024, honey_yield_kg: '1' })).toEqual(['honey_yield_kg']);
+    expect(await refused({ queen_id: queen, eval_year: 2024, honey: 1 })).toEqual(['honey']);
     const existing = await id(PATH, { ...one, hyg6_cleaned: 40, hyg24_cleaned: 45 });
     for (const apiary_id of ['forest', unknown]) expect(await refused({ ...one, apiary_id })).toEqual(['apiary_id']);
     for (const hive_id of ['1', unknown]) expect(await refused({ ...one, hive_id })).toEqual(['hive_id']);

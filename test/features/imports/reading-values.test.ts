@@ -123,6 +123,10 @@ describe('dates', () => {
     expect(['29.02.2024', '29.02.2000'].map(day)).toEqual(['2024-02-29', '2000-02-29']);
   });
 
+  test('can be in 1900, the first year', () => {
+    expect([day('1.1.1900'), dayOrYear('1900')]).toEqual(['1900-01-01', '1900']);
+  });
+
   test('of birth may consist of only a year', () => {
     expect(['2023', '31.12.2023'].map(dayOrYear)).toEqual(['2023', '2023-12-31']);
     for (const text of ['1899', '2101', '23', '20233']) expect(dayOrYear(text)).toBeInstanceOf(Fault);

@@ -31,6 +31,7 @@ describe('queen', () => {
     expect(response.status).toBe(201);
     const { id } = response.body.data;
     expect(response.headers.get('Location')).toBe(`/api/v1/queens/f0/${id}`);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
     const detail = await client.get(`/api/queens/f0/${id}`);
     expect(detail.body).toEqual(response.body);
     expect(detail.headers.get('ETag')).toBe(response.headers.get('ETag'));
@@ -450,6 +451,12 @@ describe('repeated and outdated requests', () => {
     expect(new Set(once.map(({ body }) => body.data.id)).size).toBe(1);
     const other = await client.post('/api/queens/f0', { queen_name: 'Other' }, { headers });
     expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    // The body can be the same, because a hive also has a name.
+    const forest = { name: 'Forest' };
+    const there = { 'Idempotency-Key': 'a-2' };
+    expect((await client.post('/api/apiaries', forest, { headers: there })).status).toBe(201);
+    const elsewhere = await client.post('/api/hives', forest, { headers: there });
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([409, 'conflict']);
     // Regression: if the other body also had an error, the response was a 400 with the path "_idempotency-_key".
     const faulty = await client.post('/api/queens/f0', { queen_name: 5 }, { headers });
     expect([faulty.status, faulty.body.detail]).toEqual([409, other.body.detail]);
