@@ -105,7 +105,7 @@ export const KINDS: Record<ParameterKind, KindRow> = {
 
 function instant(text: string): string | undefined {
   const [, day, time = '00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
-  if (!day || !isPartialDate(day) || day < '0001') return undefined;
+  if (!day || !isPartialDate(day)) return undefined;
   const date = new Date(`${day}T${time}${zone.replace(' ', '+')}`.toUpperCase());
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999
     ? undefined
