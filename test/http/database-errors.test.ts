@@ -39,6 +39,17 @@ test.each([
   expect((await anna.get('/api/v1/apiaries')).body.data).toEqual([]);
 });
 
+test('the service is not ready while the database lacks a migration', async () => {
+  const { kysely } = service.services.orm.database;
+  const last = sql`(select max(id) from mikro_orm_migrations)`;
+  await sql`update mikro_orm_migrations set name = name || '-' where id = ${last}`.execute(kysely);
+  const unready = await anna.get('/readyz');
+  expect([unready.status, unready.body.code, unready.headers.get('Retry-After')]).toEqual([503, 'unavailable', '5']);
+  expect((await anna.get('/healthz')).status).toBe(200);
+  await sql`update mikro_orm_migrations set name = rtrim(name, '-') where id = ${last}`.execute(kysely);
+  expect((await anna.get('/readyz')).status).toBe(200);
+});
+
 test('the deletion of an account is repeated if a deadlock aborts it', async () => {
   const { kysely } = service.services.orm.database;
   const bea = await service.register();

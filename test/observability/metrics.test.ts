@@ -64,12 +64,19 @@ describe('the metrics', () => {
   test('cover statements, jobs, sessions, the process and its event loop', async () => {
     await importFile(anna, REGINE, bytesOf(REGINE));
     await awaitJobs(service.visitor(), 'import');
+    // A session that has expired is not counted.
+    const { account } = await service.register();
+    await sql`update session set expires_at = now() where account_id = ${account.id}`.execute(
+      service.services.orm.database.kysely,
+    );
     const samples = await scrape();
     expect(
       valueOf(samples, 'queenbook_database_statement_seconds_count', { verb: 'select', outcome: 'ok' }),
     ).toBeGreaterThan(5);
     expect(valueOf(samples, 'queenbook_job_seconds_count', { queue: 'import', outcome: 'completed' })).toBe(1);
-    expect(valueOf(samples, 'queenbook_jobs', { queue: 'import', state: 'created' })).toBe(0);
+    for (const state of ['created', 'retry', 'active', 'failed']) {
+      expect([state, valueOf(samples, 'queenbook_jobs', { queue: 'import', state })]).toEqual([state, 0]);
+    }
     expect(valueOf(samples, 'queenbook_jobs', { queue: 'ebv-run', state: 'active' })).toBe(0);
     expect(valueOf(samples, 'queenbook_sessions')).toBe(1);
     expect(valueOf(samples, 'queenbook_database_up')).toBe(1);

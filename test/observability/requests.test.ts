@@ -108,7 +108,7 @@ describe('the log line of a request', () => {
     expect(await routeOf(`/api/v1/queens/f0/${uuid}`)).toEqual(['/api/queens/f0/:id', 401]);
     expect(await routeOf(`/API/Queens/f0/${uuid}/pedigree/`, anna)).toEqual(['/api/queens/f0/:id/pedigree', 404]);
     expect(await routeOf('/api/queens/f0/lookup?external_id=DE-1', anna)).toEqual(['/api/queens/f0/lookup', 404]);
-    expect(await routeOf(`/api/v2/${uuid}`)).toEqual(['/api/*', 404]);
+    for (const prefix of ['/api/v2', '/API/v2']) expect(await routeOf(`${prefix}/${uuid}`)).toEqual(['/api/*', 404]);
     expect(await routeOf(`/password?token=x`)).toEqual(['page', 200]);
     expect(await routeOf(`/queens/${uuid}`)).toEqual(['page', 200]);
     expect(await routeOf(`/${uuid}`)).toEqual(['none', 404]);

@@ -29,6 +29,8 @@ test.each(UNUSABLE_HOSTS)(
       const output = await outputOfFailedStart({ ...database.environment, ...mode, HOST });
       expect(output).toMatch(/^Queenbook cannot start: /);
       expect(output).toContain(`HOST ${HOST}`);
+      const reason = HOST === UNUSABLE_HOSTS[2] ? /: cannot listen on/ : /neither an address nor a resolvable name/;
+      if (!mode.WORKERS) expect(output).toMatch(reason);
       expect(output).not.toContain('DATABASE_URL');
       expect(output.split('\n')).toHaveLength(1);
     }
@@ -47,8 +49,10 @@ test('an unmigrated database stops the start, unless MIGRATE is on', async () =>
   expect(await outputOfFailedStart(empty)).toMatch(/not up to date: run "npm run migrate"/);
   const service = startProcess({ ...empty, MIGRATE: 'on' });
   const url = await service.url;
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  for (const path of ['/readyz', '/healthz']) {
+    const { status, headers } = await fetch(url + path);
+    expect([path, status, headers.get('Cache-Control')]).toEqual([path, 200, 'no-store']);
+  }
   await service.end('SIGTERM');
   if (!environment.DATABASE_URL) return;
   // Regression: if only the tables of the job queue were missing, the start ended with a stack trace of pg-boss.

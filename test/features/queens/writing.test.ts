@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { importFile } from '../imports/uploads.js';
-import { faults, sharedService, type Client, type SharedService } from '../../support/service.js';
+import { faults, sharedService, type AccountClient, type SharedService } from '../../support/service.js';
 
 let service: SharedService;
-let client: Client;
+let client: AccountClient;
 beforeAll(async () => {
   service = await sharedService();
 });
@@ -466,6 +466,23 @@ describe('repeated and outdated requests', () => {
     }
     const longest = { 'Idempotency-Key': 'k'.repeat(255) };
     expect((await client.post('/api/queens/f0', { queen_name: 'B' }, { headers: longest })).status).toBe(201);
+  });
+
+  test('with an Idempotency-Key are executed again after 24 hours', async () => {
+    const post = async () => {
+      const headers = { 'Idempotency-Key': 'a-3' };
+      return (await client.post('/api/queens/f0', { queen_name: 'Mona' }, { headers })).status;
+    };
+    /** Moves the time of the first request back. */
+    const pass = (time: string) =>
+      sql`update idempotency_key set created_at = created_at - ${time}::interval
+        where account_id = ${client.account.id}`.execute(service.services.orm.database.kysely);
+    expect(await post()).toBe(201);
+    await pass('23 hours');
+    expect(await post()).toBe(201);
+    await pass('1 hour');
+    // The repeated request is a new request, so the name is in use.
+    expect(await post()).toBe(409);
   });
 
   test('change nothing if If-Match does not match', async () => {

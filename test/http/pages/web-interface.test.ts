@@ -119,9 +119,12 @@ describe('the web interface', () => {
     '/queens/',
     '/queens/5f1c0f6e-0000-4000-8000-000000000000/card?generations=5',
     '/record/anything',
+    '/evaluations/5f1c0f6e-0000-4000-8000-000000000000',
     '/apiaries',
+    '/apiaries/5f1c0f6e-0000-4000-8000-000000000000',
     '/values/runs',
     '/mating',
+    '/mating/plan',
     '/imports/new',
     '/keys/new',
     '/settings/language',
@@ -232,6 +235,7 @@ describe('a precompressed asset', () => {
   test.each([
     ['br', 'gzip, deflate, br, zstd'],
     ['br', '*'],
+    ['br', 'br, identity;q=0'],
     ['gzip', 'gzip, deflate'],
     ['gzip', 'br;q=0, gzip;q=0.5'],
   ] as const)('is sent as %s for the Accept-Encoding header "%s"', async (encoding, accepted) => {
