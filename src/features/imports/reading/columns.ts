@@ -93,7 +93,7 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
     fields.set(column, field);
     taken.add(field);
   }
-  const dam = damNamedAsQueen({ headers, folded, mapped });
+  const dam = damColumn({ headers, folded, mapped });
   if (dam !== undefined) {
     fields.set(dam, 'mother');
     taken.add('mother');
@@ -121,7 +121,7 @@ const NUMBERS_OF_MATKA: ReadonlySet<string | null> = new Set(['numermatki', 'nrm
  *   there is no column `Nr matki`.
  * In all other tables, `Matka` is the queen.
  */
-export function damNamedAsQueen({ folded, mapped }: Columns): number | undefined {
+export function damColumn({ folded, mapped }: Columns): number | undefined {
   const names = folded.map((foldings, column) => (mapped.has(column) ? null : (foldings[0] ?? null)));
   const dam = names.findIndex((each) => each === 'matka' || each === 'moer');
   if (dam < 0) return undefined;

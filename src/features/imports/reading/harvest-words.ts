@@ -5,8 +5,8 @@ import { STRONG } from './known-words.js';
 const HARVESTS = new Set(
   [
     'spring, early summer, summer, late summer, autumn, fall, heather, lime, linden, acacia, rape, clover, first harvest, second harvest, third harvest, harvest, I, II, III',
-    'frühtracht, frühjahr, frühjahrstracht, frühling, frühlingstracht, frühernte, sommer, sommertracht, sommerernte, spätsommer, spättracht, herbst, herbsttracht, ' +
-      'blüte, blütentracht, raps, rapstracht, robinie, akazie, linde, lindentracht, wald, waldtracht, heide, heidetracht, ernte, schleuderung, tracht',
+    'frühtracht, frühjahr, frühjahrs, frühjahrstracht, frühling, frühlings, frühlingstracht, frühernte, sommer, sommertracht, sommerernte, spätsommer, spättracht, herbst, herbsttracht, ' +
+      'blüte, blüten, blütentracht, raps, rapstracht, robinie, robinien, akazie, akazien, linde, linden, lindentracht, wald, waldtracht, heide, heidetracht, ernte, schleuderung, tracht',
     'printemps, été, automne, acacia, colza, tilleul, châtaignier, lavande, bruyère, forêt, sapin, montagne, toutes fleurs, première récolte, deuxième récolte, troisième récolte, récolte',
     'primavera, primaverile, estate, estivo, autunno, acacia, millefiori, castagno, tiglio, agrumi, sulla, melata, raccolto, smielatura',
     'voorjaar, zomer, najaar, linde, koolzaad, heide, oogst',
@@ -22,12 +22,17 @@ const POSITION = /^[1-4](?:st|nd|rd|th)?|[1-4]$/;
 export function isHarvest(header: string): boolean {
   const bare = header.replace(/kg$/, '');
   return HONEY.some((word) => {
-    const rest = bare.startsWith(word)
-      ? bare.slice(word.length)
-      : bare.endsWith(word)
-        ? bare.slice(0, -word.length)
-        : '';
+    const rest = restOf(bare, word);
     const kind = rest.replace(POSITION, '');
     return rest !== '' && (kind === '' || HARVESTS.has(kind));
   });
+}
+
+/** Whether a folded header begins or ends with a word for honey. */
+export const isAboutHoney = (header: string): boolean => HONEY.some((word) => restOf(header, word) !== '');
+
+/** Removes a word from the beginning or end of a folded header. Returns '' if there is nothing else or no such word. */
+function restOf(header: string, word: string): string {
+  if (header.startsWith(word)) return header.slice(word.length);
+  return header.endsWith(word) ? header.slice(0, -word.length) : '';
 }

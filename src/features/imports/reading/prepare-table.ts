@@ -1,15 +1,9 @@
 import { BatchCollector } from './batch-collector.js';
-import {
-  columnsInOtherUnits,
-  columnsOf,
-  columnsOfYears,
-  knownFields,
-  damNamedAsQueen,
-  unusedColumns,
-} from './columns.js';
+import { columnsInOtherUnits, columnsOf, columnsOfYears, damColumn, knownFields, unusedColumns } from './columns.js';
 import type { Columns } from './columns.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions, TableHead } from './draft.js';
+import { unusedHoney } from './formats/harvests.js';
 import { isPartOfNumber } from './formats/number-parts.js';
 import { isQueenbookTable } from './formats/table.js';
 import { findHeader, headerOfTwoRows, HEADER_ROWS, isDelimiterHint } from './header-row.js';
@@ -85,13 +79,14 @@ export async function prepareTable(
   addEncodingWarning(file, collector);
   addRowsAboveWarning(first.slice(0, place), collector);
   if (plan.format === 'table' && !plan.isOwn) {
-    for (const [column, taken] of unusedColumns(columns)) {
+    for (const [column, taken] of [...unusedColumns(columns), ...unusedHoney(columns)]) {
+      if (plan.fields[column] !== null) continue;
       const message = `is not read, because "${headers[taken]}" is read as ${plan.fields[taken]}; map the columns if this is wrong`;
       const params = { taken: headers[taken], field: plan.fields[taken] };
       collector.warn('second_column', header.row, headers[column] ?? '', message, params);
     }
   }
-  const dam = damNamedAsQueen(columns);
+  const dam = damColumn(columns);
   if (dam !== undefined && plan.fields[dam] === 'mother') {
     const message = 'is read as mother, because another column identifies the queens; map the columns if this is wrong';
     collector.warn('read_as_dam', header.row, headers[dam] ?? '', message);

@@ -1,17 +1,48 @@
+import { roleOf } from '../cells/roles.js';
+import { columnsOfYears } from '../columns.js';
 import type { Columns } from '../columns.js';
 import type { Draft } from '../draft.js';
 import { FIELDS } from '../fields.js';
-import { isHarvest } from '../harvest-words.js';
+import { isAboutHoney, isHarvest } from '../harvest-words.js';
+import type { PlanBuilder } from '../plan-builder.js';
 import { cellOf } from '../plan.js';
 import type { Step } from '../plan.js';
 import { isInOtherUnit } from '../units.js';
 import { Fault } from '../values.js';
+import { isBreedingValueHeader } from './trait-columns.js';
 
 /** Returns the columns whose headers name the honey of a single harvest, such as `Honig Frühtracht` or `Miele acacia`. */
-export function harvestColumns({ headers, folded, mapped }: Columns): number[] {
+function harvestColumns({ headers, folded, mapped }: Columns): number[] {
   return [...headers.keys()].filter(
     (column) => !mapped.has(column) && !isInOtherUnit(headers[column] ?? '') && (folded[column] ?? []).some(isHarvest),
   );
+}
+
+/**
+ * Returns the columns that may contain the honey of further harvests: their headers contain a word for honey, but no
+ * known word for a harvest, as in `Honig Vergleich`.
+ */
+function possibleHarvests({ headers, folded, mapped }: Columns): number[] {
+  return [...headers.keys()].filter((column) => {
+    const [header, words] = [headers[column] ?? '', folded[column] ?? []];
+    if (mapped.has(column) || isInOtherUnit(header) || isBreedingValueHeader(header)) return false;
+    return words.every((word) => isAboutHoney(word) && !isHarvest(word));
+  });
+}
+
+/** If harvests are added up, returns the columns that may be further harvests, each with a column that is added. */
+export function unusedHoney(columns: Columns): [column: number, taken: number][] {
+  const [harvest] = harvestColumns(columns);
+  if (harvest === undefined) return [];
+  const ofYears = columnsOfYears(columns);
+  return possibleHarvests(columns).flatMap((column) => (ofYears.includes(column) ? [] : [[column, harvest]]));
+}
+
+/** Adds up the columns of single harvests, unless the request maps another column to the honey yield. */
+export function addHarvests(plan: PlanBuilder, columns: Columns): void {
+  if ([...columns.mapped.values()].includes('honey_yield_kg')) return;
+  const harvests = harvestColumns(columns);
+  plan.several('honey_yield_kg', harvests, sumOfHarvests(harvests), roleOf('honey_yield_kg'));
 }
 
 /** Parses a yield in kg. */

@@ -1,5 +1,4 @@
 import { cutText } from '../../../../core/storable-text.js';
-import { roleOf } from '../cells/roles.js';
 import { knownFields } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { NamesNoQueen, NoTable } from '../no-table.js';
@@ -9,7 +8,7 @@ import type { FieldName } from '../known-words.js';
 import type { Plan } from '../plan.js';
 import { PlanBuilder, rank } from '../plan-builder.js';
 import { RELIABILITY_FIELDS } from '../traits.js';
-import { harvestColumns, sumOfHarvests } from './harvests.js';
+import { addHarvests } from './harvests.js';
 
 /** Files of an export that do not describe queens, with their first headers. */
 const OTHER_TABLES: Record<string, string> = {
@@ -34,10 +33,7 @@ export function planTable(
   const plan = new PlanBuilder('table', columns, own);
   plan.then(({ draft }) => (draft.supposed_generation = generation ?? 'F0'));
   for (const [column, field] of fieldsInOrder(columns)) plan.column(field, column);
-  if (![...columns.mapped.values()].includes('honey_yield_kg')) {
-    const harvests = harvestColumns(columns);
-    plan.several('honey_yield_kg', harvests, sumOfHarvests(harvests), roleOf('honey_yield_kg'));
-  }
+  addHarvests(plan, columns);
   plan.mapped();
   const queen = plan.columnsOf('external_id', 'queen_name');
   if (queen.length === 0) throw new NamesNoQueen(noQueenMessage(columns.headers), plan.build().fields);
