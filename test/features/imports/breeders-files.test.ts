@@ -359,6 +359,8 @@ describe('a table', () => {
       lines('Queen;Year;Honey 1;Honey 2nd harvest;Total honey', 'A;2023;10;20;31', 'B;2023;10;20;'),
       { queens: ['A 2023 31kg', 'B 2023 30kg'], warnings: [], faults: [] },
     ],
+    ['with a faulty total', lines('Königin;Jahr;Honigernte;Sanftmut', 'A;2023;viel;3'), { queens: ['A 2023 g3'], faults: ['2 must_be'] }],
+    ['of breeding values and of harvests, which are not added up', lines('Königin;Jahr;Sanftmut;ZW Honig;Honig Frühtracht;Honig Vergleich', 'A;2023;3;105;12;99'), { queens: ['A 2023 g3 honey=105/null'], warnings: [] }],
     ['with a column for each kind of honey', lines('Königin;Jahr;Blütenhonig;Waldhonig kg;Honig 2022', 'A;2023;12,5;20;9'), { queens: ['A 2023 32.5kg'], warnings: ['1 year_in_header'] }],
     ['with a column for each harvest, in Italian', lines('Regina;Anno;Miele acacia (kg);Miele millefiori (kg)', 'A;2023;12,5;20'), { queens: ['A 2023 32.5kg'] }],
     ['with a column for each harvest, in Polish', lines('Matka;Rok;Miód rzepak;Miód lipowy', 'A;2023;12,5;20'), { queens: ['A 2023 32.5kg'] }],

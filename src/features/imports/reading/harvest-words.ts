@@ -18,8 +18,9 @@ const HONEY = [...STRONG].flatMap(([word, field]) => (field === 'honey_yield_kg'
 /** The position of a harvest in the season, as in `Honig 1`, `2. Ernte` or `2nd harvest`. */
 const POSITION = /^[1-4](?:st|nd|rd|th)?|[1-4]$/;
 
-/** Whether a folded header names the honey of a single harvest. */
+/** Whether a folded header names the honey of a single harvest. `Honigernte` names the honey of all harvests. */
 export function isHarvest(header: string): boolean {
+  if (STRONG.has(header)) return false;
   const bare = header.replace(/kg$/, '');
   return HONEY.some((word) => {
     const rest = restOf(bare, word);

@@ -79,7 +79,7 @@ export async function prepareTable(
   addEncodingWarning(file, collector);
   addRowsAboveWarning(first.slice(0, place), collector);
   if (plan.format === 'table' && !plan.isOwn) {
-    for (const [column, taken] of [...unusedColumns(columns), ...unusedHoney(columns)]) {
+    for (const [column, taken] of [...unusedColumns(columns), ...unusedHoney(columns, plan.fields)]) {
       if (plan.fields[column] !== null) continue;
       const message = `is not read, because "${headers[taken]}" is read as ${plan.fields[taken]}; map the columns if this is wrong`;
       const params = { taken: headers[taken], field: plan.fields[taken] };

@@ -6,7 +6,7 @@ import { FIELDS } from '../fields.js';
 import { isAboutHoney, isHarvest } from '../harvest-words.js';
 import type { PlanBuilder } from '../plan-builder.js';
 import { cellOf } from '../plan.js';
-import type { Step } from '../plan.js';
+import type { Plan, Step } from '../plan.js';
 import { isInOtherUnit } from '../units.js';
 import { Fault } from '../values.js';
 import { isBreedingValueHeader } from './trait-columns.js';
@@ -30,9 +30,12 @@ function possibleHarvests({ headers, folded, mapped }: Columns): number[] {
   });
 }
 
-/** If harvests are added up, returns the columns that may be further harvests, each with a column that is added. */
-export function unusedHoney(columns: Columns): [column: number, taken: number][] {
-  const [harvest] = harvestColumns(columns);
+/**
+ * If harvests are added up, returns the columns that may be further harvests, each with a column that is added.
+ * @param fields field of each column
+ */
+export function unusedHoney(columns: Columns, fields: Plan['fields']): [column: number, taken: number][] {
+  const harvest = harvestColumns(columns).find((column) => fields[column] !== null);
   if (harvest === undefined) return [];
   const ofYears = columnsOfYears(columns);
   return possibleHarvests(columns).flatMap((column) => (ofYears.includes(column) ? [] : [[column, harvest]]));
