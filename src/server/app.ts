@@ -17,7 +17,7 @@ import { ENTITIES } from '../features/entities.js';
 import { QUEUES } from '../features/queues.js';
 import { setUpRowLevelSecurity } from '../db/row-level-security.js';
 import { composeMiddleware } from './middleware.js';
-import { startPeriodicWork, type Intervals } from './periodic-work.js';
+import { startPeriodicWork, type PeriodicWorkOptions } from './periodic-work.js';
 
 export interface App {
   koa: Koa;
@@ -44,7 +44,7 @@ export async function createApp(
   config: Config,
   log: Logger,
   hooks: DatabaseHooks = {},
-  intervals: Partial<Intervals> = {},
+  periodicWork: PeriodicWorkOptions = {},
 ): Promise<App> {
   const metrics = new Metrics();
   const traces = await openTraces(config);
@@ -77,7 +77,7 @@ export async function createApp(
         throw toNotMigrated(error);
       });
     await resumeImports(services);
-    const stopPeriodicWork = startPeriodicWork(services, intervals);
+    const stopPeriodicWork = startPeriodicWork(services, periodicWork);
     return {
       koa,
       services,

@@ -17,18 +17,26 @@ const INTERVALS_MS = {
   requeue: 30_000,
 };
 
-export type Intervals = typeof INTERVALS_MS;
+/** Overrides for tests. */
+export interface PeriodicWorkOptions {
+  intervals?: Partial<typeof INTERVALS_MS>;
+  /** Runs a task. Default: calls `task` */
+  run?: (task: () => Promise<void>) => Promise<void>;
+}
 
 /**
  * Starts the periodic tasks.
  * @returns a function that stops the tasks, and waits for running tasks
  */
-export function startPeriodicWork(services: Services, intervals: Partial<Intervals> = {}): () => Promise<void> {
+export function startPeriodicWork(
+  services: Services,
+  { intervals, run = (task) => task() }: PeriodicWorkOptions = {},
+): () => Promise<void> {
   const { accountDeletion, cleanup, requeue } = { ...INTERVALS_MS, ...intervals };
   const every = (interval: number, work: (services: Services) => Promise<void>, failure: string) =>
     repeat(
       interval,
-      () => work(services),
+      () => run(() => work(services)),
       (error) => services.log.warn({ err: error }, failure),
     );
   /** On a stalled connection, work without this limit would never end, and so never be repeated. */

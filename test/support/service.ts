@@ -1,8 +1,9 @@
 import 'reflect-metadata';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App } from '../../src/server/app.js';
-import type { Intervals } from '../../src/server/periodic-work.js';
+import type { PeriodicWorkOptions } from '../../src/server/periodic-work.js';
 import { readConfig } from '../../src/core/config.js';
 import type { Services } from '../../src/graphql/context.js';
 import { httpServer } from '../../src/http/server.js';
@@ -30,8 +31,8 @@ export interface SharedService {
 export interface TestService extends SharedService {
   koa: App['koa'];
   /**
-   * All SQL statements except those of the job queue and those that record uses of keys. `statements.length = 0` empties
-   * the list.
+   * All SQL statements except those of the job queue, those that record uses of keys, and those of periodic tasks, which
+   * run at any time. `statements.length = 0` empties the list.
    */
   statements: string[];
   /** The statements that record uses of keys. A timer sends them, so they can run during any later request. */
@@ -41,6 +42,9 @@ export interface TestService extends SharedService {
 
 const JOB_QUEUE = /\bjobs\./;
 const KEY_USE = /insert into api_key_use|set last_used_at/;
+
+/** Set while a periodic task runs. */
+const periodicTask = new AsyncLocalStorage<true>();
 
 /** `outside.js` sets this global variable. */
 declare const outside: { service(): Promise<Pick<SharedService, 'url' | 'services'>> };
@@ -59,12 +63,12 @@ export async function sharedService(): Promise<SharedService> {
  * Starts a service with its own database.
  * @param overrides environment variables, in addition to the variables of the database
  * @param sink receives log lines instead of standard output
- * @param pauses overrides of the intervals of periodic work
+ * @param intervals overrides of the intervals of periodic work, in milliseconds
  */
 export async function startService(
   overrides: Record<string, string> = {},
   sink?: { write(line: string): void },
-  pauses: Partial<Intervals> = {},
+  intervals: PeriodicWorkOptions['intervals'] = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const statements: string[] = [];
@@ -76,9 +80,17 @@ export async function startService(
     const config = readConfig(environment);
     const onStatement = (text: string) => {
       if (KEY_USE.test(text)) keyUseStatements.push(text);
-      else if (!JOB_QUEUE.test(text)) statements.push(text);
+      else if (!JOB_QUEUE.test(text) && !periodicTask.getStore()) statements.push(text);
     };
-    app = await createApp(config, createLog(config.LOG_LEVEL, sink), { onStatement }, pauses);
+    app = await createApp(
+      config,
+      createLog(config.LOG_LEVEL, sink),
+      { onStatement },
+      {
+        intervals,
+        run: (task) => periodicTask.run(true, task),
+      },
+    );
     server = httpServer(app.koa.callback());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   } catch (error) {
