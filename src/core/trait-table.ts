@@ -53,11 +53,12 @@ export const TRAITS = {
     weight: 'honey yield',
     title: 'Honey',
     headers:
-      'honey, honey kg, honey yield, honey crop, honey harvest, total honey, honey total, total honey yield | ' +
-      'honig, honig kg, honig in kg, honigertrag, honigertrag kg, honigleistung, honigmenge, honigernte, honig gesamt, honig ges, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe | ' +
-      'miel, miel kg, miel total, total miel, récolte, récolte totale, récolte de miel, production de miel | miele, miele kg, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
-      'honing, honing kg, honing totaal, honingopbrengst | miód, miód kg, miód razem, wydajność miodu | miel, producción de miel, cosecha de miel | ' +
-      'honning, honning kg | med kg',
+      'honey, honey yield, honey crop, honey harvest, honey harvested, honey production, honey produced, total honey, honey total, total honey yield | ' +
+      'honig, honigertrag, honigleistung, honigmenge, honigernte, honig gesamt, honig ges, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe | ' +
+      'miel, miel total, total miel, récolte, récolte totale, récolte de miel, récolte miel, miel récolté, production de miel, production miel | ' +
+      'miele, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
+      'honing, honing totaal, honingopbrengst | miód, miód razem, wydajność miodu | miel, producción de miel, producción miel, cosecha de miel | ' +
+      'honning, honningudbytte | honung, honungsskörd | výnos medu, medný výnos | prinos meda | med kg',
     example: 42.5,
   },
   gentleness: {
@@ -69,7 +70,8 @@ export const TRAITS = {
     weight: 'gentleness',
     title: 'Gentleness',
     headers:
-      'gentleness, gentle, temperament | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid | łagodność | mansedumbre, docilidad | gemytt, lynne | mirnost',
+      'gentleness, gentle, temperament, temper, docility | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid | łagodność | mansedumbre, docilidad | ' +
+      'gemyt | gemytt, lynne | humör | mírnost | mirnoća | mirnost',
     example: 3.5,
   },
   vigor: {
@@ -94,7 +96,7 @@ export const TRAITS = {
     weight: 'wintering',
     title: 'Wintering',
     headers:
-      'wintering, overwintering | überwinterung, auswinterung, winterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada | overvintring | prezimovanje',
+      'wintering, overwintering | überwinterung, auswinterung, winterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada | overvintring | övervintring | zimování | zimovanje, prezimljavanje | prezimovanje',
     example: 3,
   },
   nonSwarming: {
@@ -109,7 +111,7 @@ export const TRAITS = {
       'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm drive | ' +
       'schwarmträgheit, schwarmtr, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmstimmung, schwarm | ' +
       'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
-      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre | sverming, svermetrang | rojivost',
+      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre | sværmning, sværmetrang | sverming, svermetrang | svärmning, svärmlust | rojivost | rojevni nagon, nagon za rojenje | rojivost',
     example: 4,
   },
   combBehavior: {
@@ -121,8 +123,9 @@ export const TRAITS = {
     weight: 'calmness on the comb',
     title: 'Comb behavior',
     headers:
-      'comb behavior, comb behaviour, comb sitting, calmness, calmness on comb | wabensitz, wabens, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre | tenuta del favo | raatvastheid | ' +
-      'trzymanie plastra, trzymanie się plastra | permanencia en el panal',
+      'comb behavior, comb behaviour, comb sitting, calmness, calmness on comb, calmness on the comb, steadiness, steadiness on comb, steadiness on the comb | ' +
+      'wabensitz, wabens, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre, tenue | tenuta del favo, tenuta favo | raatvastheid, raamvastheid | ' +
+      'trzymanie plastra, trzymanie się plastra | permanencia en el panal, permanencia en panal | tavlefasthed | sezení na plástu | mirnoća na saću',
     example: 3.5,
   },
   hyg6h: {

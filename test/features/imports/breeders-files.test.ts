@@ -371,6 +371,43 @@ describe('a table', () => {
       { queens: ['A', 'B 2023 60kg', 'C 2023 200kg'], warnings: ['1 other_unit'], faults: ['2 invalid_value', '3 must_be'] },
     ],
     [
+      // Regression: columns of single inspections were ignored without any warning.
+      'with a column for each inspection',
+      lines('Königin;Jahr;Sanftmut Mai;Sanftmut Juni;3. Durchsicht Sanftmut;Sanftmut 2021;Sanftmut Juli %', 'A;2023;3;4;4;1;99', 'B;2023;3,2;-;3;1;99', 'C;2023;;;;1;99', 'D;2023;5;3;x;1;99'),
+      { queens: ['A 2023 g3.5', 'B 2023 g3', 'C', 'D 2023 g3'], warnings: ['1 other_unit', '1 year_in_header'], faults: ['5 must_be', '5 must_be'] },
+    ],
+    [
+      'with a column for each inspection and an overall score',
+      lines('Queen;Year;Gentleness;Gentleness 1;Gentleness 2', 'A;2023;2.5;4;4', 'B;2023;;4;4'),
+      { queens: ['A 2023 g2.5', 'B 2023 g4'], warnings: [], faults: [] },
+    ],
+    ['with a column for each inspection, in French', lines('Reine;Année;Douceur visite 1 (/4);Docilité juin', 'A;2023;3;4'), { queens: ['A 2023 g3.5'] }],
+    [
+      'with numbers of combs at each inspection, which are not scores',
+      lines('Königin;Jahr;Sanftmut;Volksstärke 1;Volksstärke 2', 'A;2023;3;9;11'),
+      { queens: ['A 2023 g3'], faults: [] },
+    ],
+    // Regression: the scores and the year of this table were ignored without any warning.
+    ['with scales in the headers, in French', lines('N° reine;Année test;Douceur /4;Production miel (kg)', '7;2023;3;12,5'), { queens: ['7 2023 12.5kg g3'], warnings: [] }],
+    [
+      // Regression: the dam was ignored, and the honey yield.
+      'from a form',
+      lines("Timestamp,Queen ID,Queen's mother,Date mated,Gentleness 1-4,Honey harvested (kg),Season", '6/14/2023 10:22:31,7,5,7/2/2021,4,38.5,2022'),
+      { queens: ['7 ♀5 2022 38.5kg g4'], warnings: ['null month_first'], faults: [] },
+    ],
+    ['with `of the queen` in the headers', lines('Mutter der Königin;Königin ID;Queen’s year;Sanftmut Königin;Jahr', '5;7;2021;3;2023'), { queens: ['7 ♀5 2023 g3'] }],
+    ['in Danish', lines('Dronning nr.;Mor;Gemyt;Honning kg;År', 'DK 1;DK 0;3,5;40;2022'), { queens: ['DK 1 ♀DK 0 2022 40kg g3.5'] }],
+    ['in Swedish', lines('Drottning;Moder;Humör;Honungsskörd (kg);Bigård;Provår', 'SE 1;SE 0;3,5;40;Norrbi;2022'), { queens: ['SE 1 ♀SE 0 @Norrbi 2022 40kg g3.5'] }],
+    ['in Czech', lines('Matka č.;Matka matky;Mírnost;Výnos medu (kg);Stanoviště;Rok hodnocení', 'CZ 1;CZ 0;3,5;40;Brno;2022'), { queens: ['CZ 1 ♀CZ 0 @Brno 2022 40kg g3.5'] }],
+    ['in Croatian', lines('Matica;Majka;Mirnoća;Prinos meda (kg);Pčelinjak;Godina', 'HR 1;HR 0;3,5;40;Split;2022'), { queens: ['HR 1 ♀HR 0 @Split 2022 40kg g3.5'] }],
+    [
+      // Regression: the dam, the sire and the honey yield of this table were ignored.
+      'in Polish, with numbers of the parents',
+      lines('Nr matki;Nr matki matki;Nr ojca;Łagodność;Wydajność miodu kg;Rok oceny', 'PL 1;PL 0;PL 9;3,5;40;2022'),
+      { queens: ['PL 1 ♀PL 0 2022 40kg g3.5'] },
+    ],
+    ['in Spanish, with abbreviations', lines('Reina;Año nac.;Madre;Mansedumbre;Miel (kg);Año eval.', 'ES 1;2021;ES 0;3,5;40;2022'), { queens: ['ES 1 ♀ES 0 2022 40kg g3.5'] }],
+    [
       'with harvests of several years',
       lines('Name;Honig Frühtracht 2021;2022 Honig Heide', 'A;30;20'),
       { queens: ['A'], warnings: ['1 year_in_header', '1 year_in_header'], faults: [] },

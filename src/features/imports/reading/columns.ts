@@ -4,7 +4,7 @@ import { UnreadableFile } from './draft.js';
 import type { ReadOptions } from './draft.js';
 import { FIELD_NAMES } from './fields.js';
 import { foldHeader } from './folding.js';
-import { isHarvest } from './harvest-words.js';
+import { inspectedTrait, isHarvest } from './partial-headers.js';
 import { STRONG, WEAK } from './known-words.js';
 import type { FieldName } from './known-words.js';
 import { isTraitField, RELIABILITY_FIELDS } from './traits.js';
@@ -156,7 +156,8 @@ export function columnsOfYears({ folded, mapped }: Columns): number[] {
   });
 }
 
-const namesTrait = (word: string) => isTraitField(STRONG.get(word) ?? null) || isHarvest(word);
+const namesTrait = (word: string) =>
+  isTraitField(STRONG.get(word.replace(/kg$/, '')) ?? null) || isHarvest(word) || inspectedTrait(word) !== undefined;
 
 /**
  * A second column for one of these fields causes a warning, because the import may use the wrong column to identify

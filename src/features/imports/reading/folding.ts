@@ -21,12 +21,20 @@ export function foldSpelledOut(text: string): string {
   return fold(text.toLowerCase().replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter));
 }
 
+/** A scale or unit at the end of a header: `Douceur /4`, `Gentleness 1-4`, `Honig in kg`. */
+const SCALE_OR_UNIT = /(?:\/ ?4|(?<!\d)1 ?[-–] ?4|(?<!\p{L})(?:in )?kg\.?)$/iu;
+/** `of the queen` in en, de, fr, it, nl, es, da. */
+const OF_THE_QUEEN =
+  /(?<!\p{L})(?:(?:of the|of|der|de la|della|van de|van) )?(?:queen(?:['’]s)?|königin|koenigin|reine|regina|koningin|reina|dronning)(?!\p{L})/iu;
+
 /**
- * Returns the folded forms of a header: the whole header, and the header without brackets, because brackets often
- * contain a unit (`Miele (kg)`).
+ * Returns the folded forms of a header, the most exact form first: the whole header, the header without brackets,
+ * because brackets often contain a unit (`Miele (kg)`), without a scale or unit at the end, and without words for the
+ * queen: `Douceur de la reine /4` becomes `douceur`.
  */
 export function foldHeader(header: string): string[] {
-  const whole = fold(header);
-  const bare = fold(header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' '));
-  return bare === whole || bare === '' ? [whole] : [whole, bare];
+  const bare = header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
+  const plain = bare.trimEnd().replace(SCALE_OR_UNIT, '');
+  const forms = [header, bare, plain, plain.replace(OF_THE_QUEEN, ' ')].map(fold);
+  return forms.filter((form, index) => index === 0 || (form !== '' && forms.indexOf(form) === index));
 }

@@ -1,6 +1,6 @@
 import { foldHeader } from './folding.js';
 import { isTraitHeader } from './formats/trait-columns.js';
-import { isHarvest } from './harvest-words.js';
+import { inspectedTrait, isHarvest } from './partial-headers.js';
 import { STRONG, WEAK } from './known-words.js';
 
 /**
@@ -25,7 +25,12 @@ export function isKnownHeader(cell: string, mapping: Readonly<Record<string, unk
   return (
     foldHeader(cell).some(
       (word) =>
-        STRONG.has(word) || WEAK.has(word) || BEEBREED.has(word) || PART_OF_NUMBER.test(word) || isHarvest(word),
+        STRONG.has(word) ||
+        WEAK.has(word) ||
+        BEEBREED.has(word) ||
+        PART_OF_NUMBER.test(word) ||
+        isHarvest(word) ||
+        inspectedTrait(word) !== undefined,
     ) || isTraitHeader(cell)
   );
 }

@@ -7,9 +7,9 @@ const TRAIT_HEADERS = byTrait(
 );
 
 /**
- * Recognized headers by REST member name, in the order en, de, fr, it, nl, pl, es, then Norwegian and Slovene for common
- * fields, then headers of other systems. The name of the member is always recognized. Case, accents, spaces, punctuation
- * and units in brackets are ignored.
+ * Recognized headers by REST member name, in the order en, de, fr, it, nl, pl, es, then da, no, sv, cs, hr, sl for common
+ * fields, then headers of other systems. The name of the member is always recognized. Case, accents, spaces, punctuation,
+ * units, scales and words such as `of the queen` are ignored (see `foldHeader`).
  *
  * Ambiguous words: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana` her dam (pl); a plain word
  * for year (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is the year of the test; `id`, `Nr.` and `Name` are weak
@@ -18,7 +18,7 @@ const TRAIT_HEADERS = byTrait(
 export const KNOWN_WORDS = {
   queen_name:
     'queen, queen name | königin, kö, königinname, name der königin | reine, nom de la reine | regina, nome regina | ' +
-    'koningin, moer | matka, nazwa matki, imię matki | reina, nombre de la reina | dronning | matica',
+    'koningin, moer | matka, nazwa matki, imię matki | reina, nombre de la reina | dronning | drottning | matica',
   external_id:
     'studbook number, studbook no, queen number, queen no, queen nr, queen code, registration number | ' +
     'zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, lebensnummer, königin-nr, königinnummer, königinnen-nr, königinnennummer, nr königin, kö-nr | ' +
@@ -26,38 +26,41 @@ export const KNOWN_WORDS = {
     'numéro, numéro de la reine, numéro reine, n° reine, n° de reine, n° de la reine, reine n°, code reine | ' +
     'codice, matricola, codice regina, codice della regina, numero regina, n. regina, nr regina | stamboeknummer, koninginnummer, koningin nr | ' +
     'numer, numer matki, nr matki | número, número de registro, número de reina, número de la reina, n° reina, código de reina | ' +
-    'dronningnummer, dronningnr | številka matice, rodovniška številka | 1A, ZBNR',
+    'dronningnummer, dronningnr | drottningnummer, drottningnr | číslo matky, matka č | broj matice | številka matice, rodovniška številka | 1A, ZBNR',
   external_identifiers: '',
   generation: 'generation, gen | generation | génération | generazione | generatie | pokolenie | generación',
-  race: 'race, breed | rasse | race | razza | ras | rasa | raza | rase | pasma',
+  race: 'race, breed | rasse | race | razza | ras | rasa | raza | rase | ras | plemeno | pasmina | pasma',
   line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea | linje | linija',
   birth_date:
-    'born, date of birth, birth date, birthday, hatched, hatch date, emerged, date emerged, emergence date, dob, year of birth, birth year | ' +
-    'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang | ' +
-    'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance | ' +
-    'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita | geboren, geboren op, geboortedatum, geboortejaar | ' +
-    'data urodzenia, urodzona, rok urodzenia, rok ur | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento | ' +
-    'født, fødselsdato, fødselsår | rojena, datum rojstva, leto rojstva',
+    'born, date of birth, birth date, birthday, hatched, hatch date, emerged, date emerged, emergence date, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
+    'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
+    'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, année reine, année de reine, année de la reine | ' +
+    'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, geboortejaar | ' +
+    'data urodzenia, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, rok matki | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, año reina, año de la reina | ' +
+    'født, fødselsdato, fødselsår, dronning år, år dronning | född, födelsedatum, födelseår | rok narození, datum narození | godina rođenja, datum rođenja, godina izlijeganja | rojena, datum rojstva, leto rojstva',
   life_status: 'status, life status | status, zustand | statut | stato | status | status | estado',
   breeder_code:
-    'breeder, breeder code | züchter, züchternummer, züchtercode | éleveur | allevatore | teler, imker | hodowca | criador',
+    'breeder, breeder code | züchter, züchternummer, züchtercode | éleveur | allevatore | teler, imker | hodowca | criador | opdrætter | oppdretter | odlare, uppfödare | chovatel | uzgajivač | vzrejevalec',
   marking:
     'marking, colour, color, mark, mark color, mark colour | zeichen, farbe, zeichenfarbe, markierung | marquage, couleur | colore, marcatura | merk, kleur | ' +
-    'znak, kolor, oznakowanie, opalitek | marcaje, color, marca | farge | barva',
+    'znak, kolor, oznakowanie, opalitek | marcaje, color, marca | farve | farge | färg, märkning | barva, značení | boja',
   notes:
     'notes, note, remarks, comment, comments | notizen, bemerkung, bemerkungen, anmerkung | remarques, remarque, commentaire | note, osservazioni | ' +
-    'opmerkingen, opmerking | uwagi | notas, observaciones | merknad, merknader | opombe',
+    'opmerkingen, opmerking | uwagi | notas, observaciones | bemærkninger | merknad, merknader | anteckningar, anmärkningar | poznámka, poznámky | napomena, napomene | opombe',
 
   mother:
-    'mother, mother queen, dam | mutter, zuchtmutter | mère, reine mère | madre, regina madre | moeder, teeltmoer | matka hodowlana, matka matki | madre | mor | mati | 2A',
+    'mother, mother queen, dam, mother colony, dam colony | mutter, zuchtmutter, muttervolk | mère, colonie mère, ruche mère | madre | moeder, teeltmoer, moedervolk | ' +
+    'matka hodowlana, matka matki | madre | mor | moder | matka matky | majka | mati | 2A',
   dam_external_id:
     'dam external id, mother external id, dam studbook number, mother number, mother no, dam number, dam no, dam id | ' +
     'mutternummer, mutter-nr, nr mutter, zuchtbuchnummer der mutter, zuchtbuchnummer mutter, zuchtbuch-nr mutter, zb-nr mutter, mutter zb-nr, zuchtbuchnr mutter, mutter zuchtbuchnr, mutter zuchtbuchnummer | ' +
     'numéro de la mère, numéro mère, n° mère, n° de la mère | numero madre, n. madre, codice madre | moedernummer | ' +
-    'nr matki hodowlanej, numer matki hodowlanej | número de la madre, n° madre',
+    'nr matki hodowlanej, numer matki hodowlanej, nr matki matki, numer matki matki | número de la madre, n° madre',
   mother_id: '',
-  father: 'father, sire | vater | père | padre | vader | ojciec | padre | far | oče',
-  father_external_id: 'father external id, sire external id',
+  father: 'father, sire | vater | père | padre | vader | ojciec | padre | far | fader | otec | otac | oče',
+  father_external_id:
+    'father external id, sire external id, father number, father no, sire number, sire no | vaternummer, vater-nr, nr vater | n° père, numéro père | numero padre, n. padre | ' +
+    'vadernummer | nr ojca, numer ojca | n° padre, número del padre',
   father_id: '',
   mated_to:
     'mated to, drone line, drone source, drone mother, dam of drones | anpaarung, vatervolk, vatervölker, drohnenvolk, angepaart mit, drohnenlinie | ' +
@@ -76,11 +79,12 @@ export const KNOWN_WORDS = {
     'data di fecondazione, data fecondazione | bevrucht op, bevruchtingsdatum | data unasienienia | fecha de fecundación',
 
   mating_station:
-    'mating station | belegstelle, belegst, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle | station de fécondation | ' +
-    'stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento',
+    'mating station, mating place, mating location, mating yard, mating apiary | belegstelle, belegst, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle | station de fécondation, lieu de fécondation, lieu fécondation | ' +
+    'stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento, lugar de fecundación | ' +
+    'parringsstation | paringsstasjon | parningsstation | spářovací stanice, oplozovací stanice | oplodna stanica | plemenilna postaja',
 
   apiary:
-    'apiary, bee yard, yard | stand, standort, bienenstand, prüfstand | rucher | apiario | stand, bijenstand | pasieka | colmenar, apiario | bigård | čebelnjak',
+    'apiary, bee yard, yard | stand, standort, bienenstand, prüfstand | rucher | apiario | stand, bijenstand, standplaats | pasieka | colmenar, apiario | bigård | stanoviště, včelnice | pčelinjak | čebelnjak',
   // Headers of columns that contain the numbers written on hives and hive cards. A *Stock*, *Volk* or *Kasten* is the
   // colony, not its queen.
   hive:
@@ -88,10 +92,10 @@ export const KNOWN_WORDS = {
     'volk, stock, beute, kasten, bienenvolk, volk-nr, volknummer, völkernummer, volksnummer, bienenvolk-nr, stock-nr, stocknummer, beute-nr, beuten-nr, ' +
     'beutennummer, kasten-nr, kastennummer, nr volk, nr stock, nr beute | ruche, colonie, n° ruche, n° de ruche, ruche n°, no ruche, no de ruche, numéro ruche, ' +
     'numéro de ruche, n° colonie, n° de colonie, numéro de colonie | arnia, alveare, colonia, n. arnia, arnia n., numero arnia, nr arnia, n. alveare, numero alveare | ' +
-    'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | kube, kubenummer | panj, številka panja',
+    'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | stade | kube, kubenummer | kupa, samhälle, kupnummer | úl, číslo úlu | košnica, broj košnice | panj, številka panja',
   eval_year:
-    'year, test year, evaluation year, season | prüfjahr, prüfungsjahr, jahr, testjahr, leistungsjahr, saison | année, année de test, saison | ' +
-    'anno valutazione, anno, anno di valutazione, stagione | jaar, testjaar, seizoen | rok, rok oceny, sezon | año, año de evaluación, temporada | år, sesong | leto, sezona',
+    'year, test year, evaluation year, season, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment | prüfjahr, prüfungsjahr, jahr, testjahr, leistungsjahr, saison, jahr der prüfung, bewertungsjahr | année, année de test, année du test, année test, année d’évaluation, année évaluation, saison | ' +
+    'anno valutazione, anno, anno di valutazione, anno del test, anno test, stagione | jaar, testjaar, jaar van de test, seizoen | rok, rok oceny, sezon | año, año de evaluación, año evaluación, año eval, año de la prueba, temporada | år, testår, sesong | provår | rok hodnocení, rok testu | godina, godina testiranja | leto, sezona',
   evaluated_on:
     'evaluated, evaluated on, evaluation date, date of evaluation, tested on, test date, date of test | prüfdatum, prüfungsdatum, geprüft am, bewertet am | ' +
     'date de test, date du test, date évaluation, évaluée le, testée le | data valutazione, data di valutazione, data del test, valutata il | ' +

@@ -45,8 +45,12 @@ export interface Survey {
 /** Fields that refer to another queen. */
 const REFERENCES: ReadonlySet<string> = new Set(['mother', 'father', 'mated_to']);
 
-/** Header of a column with dates. The dates in unknown columns also show whether dates begin with the month. */
-const DATE_HEADER = /^(?:date|datum|data|fecha)|(?:date|datum|data|fecha)$/;
+/**
+ * Header of a column with dates, or with the times of a form's answers. The dates in unknown columns also show whether
+ * dates begin with the month.
+ */
+const DATE_HEADER =
+  /^(?:date|datum|data|fecha|timestamp|zeitstempel|horodateur|tijdstempel|informazionicronologiche|sygnaturaczasowa|marcatemporal)|(?:date|datum|data|fecha)$/;
 
 /** Number of rows that are searched for years. */
 const ROWS_FOR_YEARS = 1000;

@@ -3,7 +3,7 @@ import { columnsOfYears } from '../columns.js';
 import type { Columns } from '../columns.js';
 import type { Draft } from '../draft.js';
 import { FIELDS } from '../fields.js';
-import { isAboutHoney, isHarvest } from '../harvest-words.js';
+import { isAboutHoney, isHarvest } from '../partial-headers.js';
 import type { PlanBuilder } from '../plan-builder.js';
 import { cellOf } from '../plan.js';
 import type { Plan, Step } from '../plan.js';

@@ -1,5 +1,4 @@
 import { FIRST_YEAR, LAST_YEAR } from '../../../../validation/dates.js';
-import { numberFrom } from '../../../../validation/numbers.js';
 import { columnNamed, countHeaders } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { anyYear, fullYear, year } from '../dates.js';
@@ -8,14 +7,12 @@ import { finishPlan, supposeBirthDate } from '../finish.js';
 import type { FieldName } from '../known-words.js';
 import type { Plan } from '../plan.js';
 import { PlanBuilder } from '../plan-builder.js';
-import { Fault, mustBe, numeric } from '../values.js';
+import { Fault, mustBe } from '../values.js';
+import { inspectionScore } from './inspections.js';
 
 const TYPICAL_HEADERS = ['jst', 'datum', 'honig', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'smr', 'vsh'];
 
-/** The score of one inspection. Scores of several inspections are averaged and rounded later. */
-const visitScore = numeric(numberFrom(1, 4));
-
-/** The scores of one inspection. */
+/** The scores of one inspection. Scores of several inspections are averaged and rounded later. */
 const SCORES = [
   ['sanft', 'gentleness', 'gentleness'],
   ['waben', 'comb_sitting', 'comb_behavior'],
@@ -38,7 +35,7 @@ export function planStockkarten(columns: Columns): Plan {
   plan.column('eval_year', at('jst'), into('year', seasonOf));
   plan.column('evaluated_on', at('datum'));
   plan.column('honey_yield_kg', at('honig'));
-  for (const [header, field, member] of SCORES) plan.column(field, at(header), into(member, visitScore));
+  for (const [header, field, member] of SCORES) plan.column(field, at(header), into(member, inspectionScore));
   plan.mapped();
   const yearColumns = plan.columnsOf('eval_year');
   plan.then((row) => {

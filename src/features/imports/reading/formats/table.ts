@@ -9,6 +9,7 @@ import type { Plan } from '../plan.js';
 import { PlanBuilder, rank } from '../plan-builder.js';
 import { RELIABILITY_FIELDS } from '../traits.js';
 import { addHarvests } from './harvests.js';
+import { addInspections } from './inspections.js';
 
 /** Files of an export that do not describe queens, with their first headers. */
 const OTHER_TABLES: Record<string, string> = {
@@ -34,6 +35,7 @@ export function planTable(
   plan.then(({ draft }) => (draft.supposed_generation = generation ?? 'F0'));
   for (const [column, field] of fieldsInOrder(columns)) plan.column(field, column);
   addHarvests(plan, columns);
+  addInspections(plan, columns);
   plan.mapped();
   const queen = plan.columnsOf('external_id', 'queen_name');
   if (queen.length === 0) throw new NamesNoQueen(noQueenMessage(columns.headers), plan.build().fields);

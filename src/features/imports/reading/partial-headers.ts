@@ -1,0 +1,71 @@
+import { fold, foldSpelledOut } from './folding.js';
+import { STRONG } from './known-words.js';
+import type { TraitMember } from '../../../core/traits.js';
+
+/** A folded lookup of lists of words, which are separated by commas. */
+const foldedSet = (lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((words) => words.split(',').flatMap((word) => [fold(word), foldSpelledOut(word)])));
+
+/** Words for the harvests of a season beside a word for honey, as in `Honig Frühtracht`: en, de, fr, it, nl, pl, es. */
+const HARVESTS = foldedSet([
+  'spring, early summer, summer, late summer, autumn, fall, heather, lime, linden, acacia, rape, clover, first harvest, second harvest, third harvest, harvest, I, II, III',
+  'frühtracht, frühjahr, frühjahrs, frühjahrstracht, frühling, frühlings, frühlingstracht, frühernte, sommer, sommertracht, sommerernte, spätsommer, spättracht, herbst, herbsttracht, ' +
+    'blüte, blüten, blütentracht, raps, rapstracht, robinie, robinien, akazie, akazien, linde, linden, lindentracht, wald, waldtracht, heide, heidetracht, ernte, schleuderung, tracht',
+  'printemps, été, automne, acacia, colza, tilleul, châtaignier, lavande, bruyère, forêt, sapin, montagne, toutes fleurs, première récolte, deuxième récolte, troisième récolte, récolte',
+  'primavera, primaverile, estate, estivo, autunno, acacia, millefiori, castagno, tiglio, agrumi, sulla, melata, raccolto, smielatura',
+  'voorjaar, zomer, najaar, linde, koolzaad, heide, oogst',
+  'wiosna, wiosenny, lato, letni, jesień, jesienny, rzepak, rzepakowy, akacja, akacjowy, lipa, lipowy, gryka, gryczany, wrzos, wrzosowy, spadź, spadziowy, wielokwiatowy, zbiór, miodobranie',
+  'primavera, verano, otoño, romero, azahar, milflores, brezo, cosecha',
+]);
+
+/** Words for one of several inspections beside a trait, as in `Sanftmut Mai`: en, de, fr, it, nl, pl, es. */
+const INSPECTIONS = foldedSet([
+  'spring, summer, autumn, fall, april, may, june, july, august, september, inspection, visit, assessment, I, II, III',
+  'frühjahr, frühling, sommer, herbst, mai, juni, juli, durchsicht, kontrolle, bewertung, beurteilung, prüfung',
+  'printemps, été, automne, avril, juin, juillet, août, septembre, visite, contrôle, évaluation',
+  'primavera, estate, autunno, aprile, maggio, giugno, luglio, agosto, settembre, visita, controllo, valutazione',
+  'voorjaar, zomer, najaar, mei, augustus, controle, beoordeling',
+  'wiosna, lato, jesień, kwiecień, maj, czerwiec, lipiec, sierpień, wrzesień, przegląd, kontrola, ocena',
+  'verano, otoño, abril, mayo, junio, julio, septiembre, inspección, evaluación',
+]);
+
+const wordsOf = (field: TraitMember) => [...STRONG].flatMap(([word, each]) => (each === field ? [word] : []));
+const HONEY = wordsOf('honey_yield_kg');
+/**
+ * The traits that are scored at each inspection, with their words. Vigor is not included, because the columns of
+ * several inspections often contain the number of combs instead of a score.
+ */
+const SCORED: ReadonlyMap<TraitMember, string[]> = new Map(
+  (['gentleness', 'comb_sitting', 'swarming'] as const).map((field) => [field, wordsOf(field)]),
+);
+export const SCORED_TRAITS = [...SCORED.keys()];
+/** The position of a harvest or inspection in the season, as in `Honig 1`, `2. Ernte` or `2nd harvest`. */
+const POSITION = /^[1-9](?:st|nd|rd|th)?|[1-9]$/;
+
+/** Whether a folded header names the honey of a single harvest. `Honigernte` names the honey of all harvests. */
+export function isHarvest(header: string): boolean {
+  if (STRONG.has(header)) return false;
+  const bare = header.replace(/kg$/, '');
+  return HONEY.some((word) => isPart(restOf(bare, word), HARVESTS));
+}
+
+/** Returns the trait if a folded header names its score at a single inspection. */
+export const inspectedTrait = (header: string): TraitMember | undefined =>
+  STRONG.has(header)
+    ? undefined
+    : SCORED_TRAITS.find((field) => SCORED.get(field)?.some((word) => isPart(restOf(header, word), INSPECTIONS)));
+
+/** Whether a folded text is a position, one of the words, or both. */
+function isPart(text: string, words: ReadonlySet<string>): boolean {
+  const word = text.replace(POSITION, '');
+  return text !== '' && (word === '' || words.has(word));
+}
+
+/** Whether a folded header begins or ends with a word for honey. */
+export const isAboutHoney = (header: string): boolean => HONEY.some((word) => restOf(header, word) !== '');
+
+/** Removes a word from the beginning or end of a folded header. Returns '' if there is nothing else or no such word. */
+function restOf(header: string, word: string): string {
+  if (header.startsWith(word)) return header.slice(word.length);
+  return header.endsWith(word) ? header.slice(0, -word.length) : '';
+}
