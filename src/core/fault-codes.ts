@@ -88,6 +88,7 @@ export const FAULT_CODES = [
   'summary_set_aside',
   'footnote_set_aside',
   'section_set_aside',
+  'empty_hive_set_aside',
   'second_column',
   'read_as_dam',
   'other_unit',

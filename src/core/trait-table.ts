@@ -138,7 +138,8 @@ export const TRAITS = {
     weight: 'the pin test after 6 hours',
     title: 'Pin test after 6 hours',
     headers:
-      'hyg 6h, hyg6, hygiene 6h, hygienic 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h | test igienico 6h | hyg 6u | higiena 6h | test higiénico 6h',
+      'hyg 6h, hyg6, hygiene 6h, hygienic 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h, test pin 6h, test hygiénique 6h | test igienico 6h | naaldtest 6h | ' +
+      'higiena 6h, test igłowy 6h | test higiénico 6h',
     example: 21,
   },
   hyg24h: {
@@ -151,7 +152,8 @@ export const TRAITS = {
     weight: 'the pin test after 24 hours',
     title: 'Pin test after 24 hours',
     headers:
-      'hyg 24h, hyg24, hygiene 24h, hygienic 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h | test igienico 24h | hyg 24u | higiena 24h | test higiénico 24h',
+      'hyg 24h, hyg24, hygiene 24h, hygienic 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h, test pin 24h, test hygiénique 24h | test igienico 24h | naaldtest 24h | ' +
+      'higiena 24h, test igłowy 24h | test higiénico 24h',
     example: 46,
   },
 } as const satisfies Record<string, TraitRow>;

@@ -8,8 +8,8 @@ export const MATING_TYPE_WORDS = {
     'station de fécondation, station de fécondation terrestre | stazione di fecondazione, stazione di accoppiamento, stazione | bevruchtingsstation, landbevruchtingsstation | ' +
     'trutowisko, stacja unasieniania | estación de fecundación, estación de apareamiento',
   insemination:
-    'insemination, ii, ai, artificial insemination, instrumental insemination, artificially inseminated, inseminated | besamung, künstliche besamung, künstlich besamt, ' +
-    'instrumentelle besamung, instrumentell besamt, besamt, kb | insémination, insémination artificielle, insémination instrumentale, inséminée, ia | ' +
+    'insemination, ii, ai, artificial insemination, instrumental insemination, instrumental, artificially inseminated, inseminated | besamung, künstliche besamung, künstlich besamt, ' +
+    'instrumentelle besamung, instrumentell besamt, instrumentell, besamt, kb | insémination, insémination artificielle, insémination instrumentale, inséminée, ia | ' +
     'inseminazione, inseminazione artificiale, inseminazione strumentale, inseminata | inseminatie, kunstmatige inseminatie, ki, geïnsemineerd | ' +
     'inseminacja, sztuczne unasienianie, sztuczne unasiennienie, unasienianie sztuczne, inseminowana | inseminación, inseminación artificial, inseminación instrumental, inseminada',
   single_drone:
@@ -17,7 +17,7 @@ export const MATING_TYPE_WORDS = {
   single_queen: 'single queen | eine drohnenmutter, ein drohnenvolk',
   open:
     'open, natural, free, open mating, open mated, openly mated, free mating, free mated, natural mating, naturally mated | ' +
-    'standbegattung, standbegattet, stand begattung, frei, freie begattung, freibegattung, frei begattet, freie paarung, natürlich, natürliche begattung, natürliche paarung, wildbegattung, offen, offene begattung, offene paarung | ' +
+    'standbegattung, standbegattet, stand begattung, stand, am stand, frei, freie begattung, freibegattung, frei begattet, freie paarung, natürlich, natürliche begattung, natürliche paarung, wildbegattung, offen, offene begattung, offene paarung | ' +
     'libre, naturelle, fécondation libre, fécondation naturelle, fécondée librement, accouplement libre | ' +
     'libera, naturale, fecondazione libera, fecondazione naturale, accoppiamento libero, accoppiamento naturale | ' +
     'vrij, vrije bevruchting, standbevruchting, natuurlijk, natuurlijke bevruchting, vrije paring | ' +

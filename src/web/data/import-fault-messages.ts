@@ -41,6 +41,7 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   summary_set_aside: () => t`is a row of sums or means and was skipped`,
   footnote_set_aside: () => t`is a footnote and was skipped`,
   section_set_aside: () => t`is a heading within the table and was skipped`,
+  empty_hive_set_aside: () => t`names a hive without a queen and without results and was skipped`,
   second_column: ({ taken }) =>
     t`is not read, because the column "${taken}" is used instead. Map the columns if this is wrong.`,
   other_unit: () => t`is not read, because its unit is not that of the trait. Map the column if this is wrong.`,

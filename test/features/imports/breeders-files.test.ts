@@ -371,6 +371,15 @@ describe('a table', () => {
       { queens: ['A', 'B 2023 60kg', 'C 2023 200kg'], warnings: ['1 other_unit'], faults: ['2 invalid_value', '3 must_be'] },
     ],
     [
+      // Regression: an empty hive in a list of hives refused the whole file.
+      'with hives that have no queen',
+      lines('Stand;Volk;Königin;Jahr;Sanftmut;Bemerkung;Alter', 'Wald;1;A;2023;3;;', 'Wald;2;;2023;;;', 'Wald;3;-;2023;k.A.;;2', 'Wald;4;;2023;3;;', 'Wald;5;;;;leer;'),
+      { queens: ['A @Wald 2023 g3'], warnings: [3, 4, 6].map((row) => `${row} empty_hive_set_aside`), faults: ['5 names_no_queen'] },
+    ],
+    // Regression: these scores were read as missing values.
+    ['with signs instead of scores', lines('Königin;Jahr;Sanftmut;Honig', 'A;2023;++;30', 'B;2023;-;30'), { queens: ['A 2023 30kg', 'B 2023 30kg'], faults: ['2 must_be'] }],
+    ['with the name of an island as the mate', lines('Königin;Anpaarung', 'A;Insel Baltrum', 'B;Belegst. Gehlberg', 'C;Stand', 'D;instrumentell'), { queens: ['A island_station', 'B land_station', 'C open', 'D insemination'], faults: [] }],
+    [
       // Regression: columns of single inspections were ignored without any warning.
       'with a column for each inspection',
       lines('Königin;Jahr;Sanftmut Mai;Sanftmut Juni;3. Durchsicht Sanftmut;Sanftmut 2021;Sanftmut Juli %', 'A;2023;3;4;4;1;99', 'B;2023;3,2;-;3;1;99', 'C;2023;;;;1;99', 'D;2023;5;3;x;1;99'),

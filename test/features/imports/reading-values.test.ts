@@ -96,6 +96,35 @@ describe('dates', () => {
     },
   );
 
+  // Regression: days with the name of a month, as spreadsheets display them, were refused.
+  test.each([
+    ['15. Juni 2021', '2021-06-15'],
+    ['1. Mrz 21', '2021-03-01'],
+    ['15-Jun-21', '2021-06-15'],
+    ['15.Jun.2021', '2021-06-15'],
+    ['June 15, 2021', '2021-06-15'],
+    ['Sept. 3rd 2021', '2021-09-03'],
+    ['3rd of May 2021', '2021-05-03'],
+    ['1er août 2021', '2021-08-01'],
+    ['15 déc. 21', '2021-12-15'],
+    ['15 giu 2021', '2021-06-15'],
+    ['15 mrt. 2021', '2021-03-15'],
+    ['15 czerwca 2021', '2021-06-15'],
+    ['15 listopada 2021', '2021-11-15'],
+    ['15 de junio de 2021', '2021-06-15'],
+    ['15. června 2021', '2021-06-15'],
+    ['15. juli 2021', '2021-07-15'],
+  ])('are read from %s', (text, date) => {
+    expect(day(text)).toBe(date);
+  });
+
+  test.each(['31. Februar 2021', '15 Anna 2021', '15 km 21', 'Juni 2021', 'May 2021', '15. Juni', 'x'.repeat(50)])(
+    'are not read from %s',
+    (text) => {
+      expect(day(text)).toBeInstanceOf(Fault);
+    },
+  );
+
   test.each([
     ['28/05/2024', 'day_first'],
     ['05/28/2024', 'month_first'],
@@ -139,5 +168,15 @@ describe('headers', () => {
     expect(fold('łagodność')).toBe('lagodnosc');
     expect(foldHeader('Miele [kg]')).toEqual(['mielekg', 'miele']);
     expect(foldHeader('hyg (24h)')).toEqual(['hyg24h', 'hyg']);
+    expect(foldHeader('Docilità della regina (1-4)')).toEqual([
+      'docilitadellaregina14',
+      'docilitadellaregina',
+      'docilita',
+    ]);
+    expect(foldHeader('Honig in kg')).toEqual(['honiginkg', 'honig']);
+    expect(foldHeader('Ausräumung nach 6 Std.')).toEqual(['ausraumung6h']);
+    expect(foldHeader('Pin test (24 hours)')).toEqual(['pintest24h', 'pintest']);
+    expect(foldHeader('Königin')).toEqual(['konigin']);
+    expect(foldHeader('Königinnenzucht 4')).toEqual(['koniginnenzucht4']);
   });
 });

@@ -1,4 +1,5 @@
 import { existingDay, nextYear, withinNextYear, year as yearRule } from '../../../validation/dates.js';
+import { withMonthNumber } from './month-names.js';
 import { Fault, mustBe, numeric } from './values.js';
 import type { Parser } from './values.js';
 
@@ -13,8 +14,8 @@ const YEAR_FIRST = new RegExp(`^(\\d{4})([-./])(\\d{1,2})\\2(\\d{1,2})${TIME}`);
 const DAY_FIRST = new RegExp(`^(\\d{1,2})([-./])\\s?(\\d{1,2})\\2\\s?(\\d{4}|\\d{2})${TIME}`);
 
 /**
- * Parses a day such as `2023-12-31`, `31.12.2023`, `31.12.23`, `31/12/2023` or `31-12-2023`, and returns `YYYY-MM-DD`.
- * Ignores a time after the day.
+ * Parses a day such as `2023-12-31`, `31.12.2023`, `31.12.23`, `31/12/2023`, `31-12-2023` or `31. Dez. 2023`, and returns
+ * `YYYY-MM-DD`. Ignores a time after a day that consists of numbers.
  */
 export function day(text: string): string | Fault {
   return upToNextYear(dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023', text, { kind: 'date' }), text);
@@ -52,7 +53,7 @@ export const withDayFirst = (text: string): string => text.replace(DAY_OR_MONTH_
 function dayOf(text: string): string | Fault | null {
   let match = YEAR_FIRST.exec(text);
   if (match) return existingDay(text, Number(match[1]), Number(match[3]), Number(match[4]));
-  match = DAY_FIRST.exec(text);
+  match = DAY_FIRST.exec(withMonthNumber(text));
   return match && existingDay(text, fullYear(match[4] ?? ''), Number(match[3]), Number(match[1]));
 }
 

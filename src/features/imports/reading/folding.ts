@@ -23,6 +23,9 @@ export function foldSpelledOut(text: string): string {
 
 /** A scale or unit at the end of a header: `Douceur /4`, `Gentleness 1-4`, `Honig in kg`. */
 const SCALE_OR_UNIT = /(?:\/ ?4|(?<!\d)1 ?[-–] ?4|(?<!\p{L})(?:in )?kg\.?)$/iu;
+/** The hours of a pin test: `nach 6 Std.`, `after 24 hours`, `24 uur`. */
+const HOURS =
+  /(?:(?:nach|after|après|dopo|na|po|después de) )?(?<!\d)(6|24) ?(?:hours?|hrs?|stunden|stdn?|heures?|ore|uur|u|godz|horas)(?!\p{L})/iu;
 /** `of the queen` in en, de, fr, it, nl, es, da. */
 const OF_THE_QUEEN =
   /(?<!\p{L})(?:(?:of the|of|der|de la|della|van de|van) )?(?:queen(?:['’]s)?|königin|koenigin|reine|regina|koningin|reina|dronning)(?!\p{L})/iu;
@@ -30,9 +33,10 @@ const OF_THE_QUEEN =
 /**
  * Returns the folded forms of a header, the most exact form first: the whole header, the header without brackets,
  * because brackets often contain a unit (`Miele (kg)`), without a scale or unit at the end, and without words for the
- * queen: `Douceur de la reine /4` becomes `douceur`.
+ * queen: `Douceur de la reine /4` becomes `douceur`. Words for the hours of a pin test become `6h` and `24h`.
  */
-export function foldHeader(header: string): string[] {
+export function foldHeader(written: string): string[] {
+  const header = written.replace(HOURS, ' $1h');
   const bare = header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
   const plain = bare.trimEnd().replace(SCALE_OR_UNIT, '');
   const forms = [header, bare, plain, plain.replace(OF_THE_QUEEN, ' ')].map(fold);

@@ -8,6 +8,7 @@ const SET_ASIDE_MESSAGES: Record<Reason, string> = {
   summary: 'is a row of sums or means and was skipped',
   section: 'is a heading within the table and was skipped',
   footnote: 'is a footnote and was skipped',
+  empty_hive: 'names a hive without a queen and without results and was skipped',
 };
 
 /**

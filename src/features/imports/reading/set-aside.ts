@@ -5,7 +5,7 @@ import { STRONG, WEAK } from './known-words.js';
 import type { RawRow } from './rows.js';
 
 /** Reasons why a row does not describe a queen. */
-export type Reason = 'units' | 'repeated_header' | 'summary' | 'section' | 'footnote';
+export type Reason = 'units' | 'repeated_header' | 'summary' | 'section' | 'footnote' | 'empty_hive';
 
 /** Properties of a table that help to recognize rows without a queen. */
 export interface TableShape {
@@ -91,7 +91,7 @@ const MAX_COMPARED_LENGTH = 500;
 export function reasonToSetAside(cells: readonly string[], shape: TableShape, isFirst: boolean): Reason | undefined {
   if (isFirst && isRowOfUnits(cells, shape)) return 'units';
   if (repeatsHeader(cells, shape)) return 'repeated_header';
-  return isSummaryOrFootnote(cells, shape);
+  return isSummaryOrFootnote(cells, shape) ?? (isEmptyHive(cells, shape) ? 'empty_hive' : undefined);
 }
 
 function isRowOfUnits(cells: readonly string[], { identifiers, names, fields }: TableShape): boolean {
@@ -171,6 +171,25 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
   if (isHeading && header.filter((each) => each.trim() !== '').length >= MIN_COLUMNS_FOR_SECTIONS) return 'section';
   const isSentence = /[:.\d]/.test(text.slice(firstWord.length)) || FOOTNOTE_WORDS.has(key);
   return (FOOTNOTE_WORDS.has(key) || FOOTNOTE_WORDS.has(firstWord)) && isSentence ? 'footnote' : undefined;
+}
+
+/** Fields of a row that names a hive without a queen. */
+const HIVE_FIELDS: ReadonlySet<string | undefined> = new Set([
+  ...['apiary', 'hive', 'postal_code', 'country_code', 'eval_year', 'evaluated_on', 'evaluator', 'notes'],
+  undefined,
+]);
+
+/** Whether the row names a hive, but no queen, no relative of a queen, and no result of a test. */
+function isEmptyHive(cells: readonly string[], { identifiers, names, fields }: TableShape): boolean {
+  const own = [...identifiers, ...names];
+  const filled = [...cells.keys()].filter((column) => {
+    const text = (cells[column] ?? '').trim();
+    return text !== '' && !isMissing(text, own.includes(column) ? 'number' : 'place');
+  });
+  return (
+    filled.some((column) => fields.get(column) === 'hive') &&
+    filled.every((column) => !own.includes(column) && HIVE_FIELDS.has(fields.get(column)))
+  );
 }
 
 /** Like `wordKey`, but does not convert a sign such as `Ø` to a letter. */

@@ -7,7 +7,7 @@ import { cleanText } from './clean-text.js';
 import { isDitto } from './ditto.js';
 import { matingWord } from './mating-words.js';
 import type { MatingWord } from './mating-words.js';
-import { isMissing, isMissingWord, nameKeyOf } from './missing.js';
+import { isMissing, isMissingValue, isMissingWord, nameKeyOf } from './missing.js';
 import { mangledKind } from './mangled-identifiers.js';
 import { isIdentifier, isValueField } from './roles.js';
 import type { Role } from './roles.js';
@@ -57,7 +57,7 @@ export function readCell(
   const { role } = column;
   if (!context.isOwn && (isSpreadsheetError(cell, mark, column, notes) || isDittoMark(cell, column, notes))) return '';
   if (role === null) {
-    if (isValueField(column.field) && isMissing(cleanText(cell), 'place')) return '';
+    if (isValueField(column.field) && isMissingValue(cleanText(cell))) return '';
     return column.isMonthFirst ? withDayFirst(cleanText(cell)) : cell;
   }
   if (mark?.kind === 'date' && isIdentifier(role)) {

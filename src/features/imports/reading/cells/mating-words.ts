@@ -9,9 +9,9 @@ export interface MatingWord {
   station?: string;
 }
 
-/** Matches a word for a station that is followed by its name, such as `Belegstelle Gehlberg`. */
+/** Matches a word for a station that is followed by its name, such as `Belegstelle Gehlberg` or `Insel Baltrum`. */
 const STATION =
-  /^(\p{L}{0,20}belegstelle|bst|mating station|station de fécondation|stazione di fecondazione|trutowisko|bevruchtingsstation)[.:]?\s+\S/iu;
+  /^(\p{L}{0,20}belegstelle|belegst|bst|insel|mating station|station de fécondation|stazione di fecondazione|trutowisko|bevruchtingsstation)[.:]?\s+\S/iu;
 const MAX_LENGTH = 60;
 
 /** Recognizes a word for a mating type. Returns undefined for any other text, such as the name of a queen. */

@@ -45,6 +45,12 @@ export function isMissing(text: string, named: Named): boolean {
   return isMissingWord(text);
 }
 
+/** Signs that are values: `+` and `++` are scores, and a check mark means "yes". */
+const VALUE_SIGN = /[+±✓✔√☑]/;
+
+/** Whether a cleaned cell with a number, a day or a word of a list has no value. */
+export const isMissingValue = (text: string): boolean => isMissing(text, 'place') && !VALUE_SIGN.test(text);
+
 /** Whether a text is a word that means "not known". Such a word might also be a queen's name. */
 export function isMissingWord(text: string): boolean {
   if (text.length > MAX_LENGTH || ONLY_SIGNS.test(text)) return false;
