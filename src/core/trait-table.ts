@@ -109,7 +109,7 @@ export const TRAITS = {
     title: 'Non-swarming',
     headers:
       'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm drive | ' +
-      'schwarmträgheit, schwarmtr, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmstimmung, schwarm | ' +
+      'schwarmträgheit, schwarmtr, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmfr, schwarmstimmung, schwarm | ' +
       'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
       'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre | sværmning, sværmetrang | sverming, svermetrang | svärmning, svärmlust | rojivost | rojevni nagon, nagon za rojenje | rojivost',
     example: 4,

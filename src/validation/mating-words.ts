@@ -4,7 +4,7 @@ export const MATING_TYPE_WORDS = {
     'island station, island, island mating, island mating station | inselbelegstelle, insel, inselbelegung, inselbegattung | station insulaire, île, station île | ' +
     'stazione insulare, isola | eilandstation, eilandbevruchting, eilandbevruchtingsstation, eiland | trutowisko wyspowe, wyspa | estación insular, isla',
   land_station:
-    'land station, station, mating station, isolated mating station | landbelegstelle, belegstelle, linienbelegstelle, gebirgsbelegstelle, belegst, bst | ' +
+    'land station, station, mating station, isolated mating station, isolated apiary | landbelegstelle, belegstelle, linienbelegstelle, gebirgsbelegstelle, belegst, bst | ' +
     'station de fécondation, station de fécondation terrestre | stazione di fecondazione, stazione di accoppiamento, stazione | bevruchtingsstation, landbevruchtingsstation | ' +
     'trutowisko, stacja unasieniania | estación de fecundación, estación de apareamiento',
   insemination:

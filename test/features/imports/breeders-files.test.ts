@@ -376,6 +376,10 @@ describe('a table', () => {
       lines('Stand;Volk;Königin;Jahr;Sanftmut;Bemerkung;Alter', 'Wald;1;A;2023;3;;', 'Wald;2;;2023;;;', 'Wald;3;-;2023;k.A.;;2', 'Wald;4;;2023;3;;', 'Wald;5;;;;leer;'),
       { queens: ['A @Wald 2023 g3'], warnings: [3, 4, 6].map((row) => `${row} empty_hive_set_aside`), faults: ['5 names_no_queen'] },
     ],
+    // Regression: the scores of this table were read as if 4 were the best.
+    ['with other scales in the headers', lines('Queen;Year;Temperament (1-5);Swarming 0 to 10;Comb sitting /20;Honey', 'A;2023;4;3;4;30'), { queens: ['A 2023 30kg'], warnings: ['1 other_unit', '1 other_unit', '1 other_unit'], faults: [] }],
+    // Regression: the plain year was read as the year of the test.
+    ['with two columns of years, in Italian', lines('Regina;Anno;Figlia di;Docilità;Anno valutazione', 'A;2021;B;3;2022'), { queens: ['A ♀B 2022 g3'] }],
     // Regression: these scores were read as missing values.
     ['with signs instead of scores', lines('Königin;Jahr;Sanftmut;Honig', 'A;2023;++;30', 'B;2023;-;30'), { queens: ['A 2023 30kg', 'B 2023 30kg'], faults: ['2 must_be'] }],
     ['with the name of an island as the mate', lines('Königin;Anpaarung', 'A;Insel Baltrum', 'B;Belegst. Gehlberg', 'C;Stand', 'D;instrumentell'), { queens: ['A island_station', 'B land_station', 'C open', 'D insemination'], faults: [] }],

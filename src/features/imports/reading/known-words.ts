@@ -11,9 +11,8 @@ const TRAIT_HEADERS = byTrait(
  * fields, then headers of other systems. The name of the member is always recognized. Case, accents, spaces, punctuation,
  * units, scales and words such as `of the queen` are ignored (see `foldHeader`).
  *
- * Ambiguous words: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana` her dam (pl); a plain word
- * for year (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is the year of the test; `id`, `Nr.` and `Name` are weak
- * words (see `WEAK_WORDS`).
+ * Ambiguous words: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana` her dam (pl); `id`, `Nr.`,
+ * `Name` and `Jahr` are weak words (see `WEAK_WORDS`).
  */
 export const KNOWN_WORDS = {
   queen_name:
@@ -33,7 +32,7 @@ export const KNOWN_WORDS = {
   line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea | linje | linija',
   birth_date:
     'born, date of birth, birth date, birthday, hatched, hatch date, emerged, date emerged, emergence date, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
-    'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
+    'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
     'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, année reine, année de reine, année de la reine | ' +
     'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, geboortejaar | ' +
     'data urodzenia, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, rok matki | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, año reina, año de la reina | ' +
@@ -49,22 +48,23 @@ export const KNOWN_WORDS = {
     'opmerkingen, opmerking | uwagi | notas, observaciones | bemærkninger | merknad, merknader | anteckningar, anmärkningar | poznámka, poznámky | napomena, napomene | opombe',
 
   mother:
-    'mother, mother queen, dam, mother colony, dam colony | mutter, zuchtmutter, muttervolk | mère, colonie mère, ruche mère | madre | moeder, teeltmoer, moedervolk | ' +
-    'matka hodowlana, matka matki | madre | mor | moder | matka matky | majka | mati | 2A',
+    'mother, mother queen, dam, mother colony, dam colony, daughter of | mutter, zuchtmutter, muttervolk, abstammung mutter, abst mutter, abst m, tochter von | mère, colonie mère, ruche mère, fille de | madre, figlia di | moeder, teeltmoer, moedervolk | ' +
+    'matka hodowlana, matka matki, córka | madre, hija de | mor | moder | matka matky | majka | mati | 2A',
   dam_external_id:
     'dam external id, mother external id, dam studbook number, mother number, mother no, dam number, dam no, dam id | ' +
     'mutternummer, mutter-nr, nr mutter, zuchtbuchnummer der mutter, zuchtbuchnummer mutter, zuchtbuch-nr mutter, zb-nr mutter, mutter zb-nr, zuchtbuchnr mutter, mutter zuchtbuchnr, mutter zuchtbuchnummer | ' +
     'numéro de la mère, numéro mère, n° mère, n° de la mère | numero madre, n. madre, codice madre | moedernummer | ' +
     'nr matki hodowlanej, numer matki hodowlanej, nr matki matki, numer matki matki | número de la madre, n° madre',
   mother_id: '',
-  father: 'father, sire | vater | père | padre | vader | ojciec | padre | far | fader | otec | otac | oče',
+  father:
+    'father, sire | vater, abstammung vater, abst vater, abst v | père | padre | vader | ojciec | padre | far | fader | otec | otac | oče',
   father_external_id:
     'father external id, sire external id, father number, father no, sire number, sire no | vaternummer, vater-nr, nr vater | n° père, numéro père | numero padre, n. padre | ' +
     'vadernummer | nr ojca, numer ojca | n° padre, número del padre',
   father_id: '',
   mated_to:
     'mated to, drone line, drone source, drone mother, dam of drones | anpaarung, vatervolk, vatervölker, drohnenvolk, angepaart mit, drohnenlinie | ' +
-    'fécondée par, mâles, lignée mâle, lignée des mâles, colonie à mâles | accoppiata con, fecondata da | ' +
+    'fécondée par, fécondée avec, mâles, lignée mâle, lignée des mâles, colonie à mâles | accoppiata con, fecondata da, fuchi, linea fuchi, linea maschile | ' +
     'bevrucht door, darrenlijn, darrenvolk | linia ojcowska, linia trutowa | fecundada por, línea de zánganos | 4A',
   drone_sire_id: 'drone sire id, mated to external id',
   mated_to_id: '',
@@ -79,7 +79,7 @@ export const KNOWN_WORDS = {
     'data di fecondazione, data fecondazione | bevrucht op, bevruchtingsdatum | data unasienienia | fecha de fecundación',
 
   mating_station:
-    'mating station, mating place, mating location, mating yard, mating apiary | belegstelle, belegst, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle | station de fécondation, lieu de fécondation, lieu fécondation | ' +
+    'mating station, mating place, mating location, mating yard, mating apiary | belegstelle, belegst, belegstation, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle | station de fécondation, lieu de fécondation, lieu fécondation | ' +
     'stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento, lugar de fecundación | ' +
     'parringsstation | paringsstasjon | parningsstation | spářovací stanice, oplozovací stanice | oplodna stanica | plemenilna postaja',
 
@@ -94,8 +94,11 @@ export const KNOWN_WORDS = {
     'numéro de ruche, n° colonie, n° de colonie, numéro de colonie | arnia, alveare, colonia, n. arnia, arnia n., numero arnia, nr arnia, n. alveare, numero alveare | ' +
     'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | stade | kube, kubenummer | kupa, samhälle, kupnummer | úl, číslo úlu | košnica, broj košnice | panj, številka panja',
   eval_year:
-    'year, test year, evaluation year, season, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment | prüfjahr, prüfungsjahr, jahr, testjahr, leistungsjahr, saison, jahr der prüfung, bewertungsjahr | année, année de test, année du test, année test, année d’évaluation, année évaluation, saison | ' +
-    'anno valutazione, anno, anno di valutazione, anno del test, anno test, stagione | jaar, testjaar, jaar van de test, seizoen | rok, rok oceny, sezon | año, año de evaluación, año evaluación, año eval, año de la prueba, temporada | år, testår, sesong | provår | rok hodnocení, rok testu | godina, godina testiranja | leto, sezona',
+    'test year, evaluation year, season, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment | ' +
+    'prüfjahr, prüfungsjahr, prüfj, testjahr, leistungsjahr, saison, jahr der prüfung, bewertungsjahr | ' +
+    'année de test, année du test, année test, année d’évaluation, année évaluation, saison | ' +
+    'anno valutazione, anno di valutazione, anno del test, anno test, stagione | testjaar, jaar van de test, seizoen | rok oceny, sezon | ' +
+    'año de evaluación, año evaluación, año eval, año de la prueba, temporada | testår, sesong | provår | rok hodnocení, rok testu | godina testiranja | sezona',
   evaluated_on:
     'evaluated, evaluated on, evaluation date, date of evaluation, tested on, test date, date of test | prüfdatum, prüfungsdatum, geprüft am, bewertet am | ' +
     'date de test, date du test, date évaluation, évaluée le, testée le | data valutazione, data di valutazione, data del test, valutata il | ' +
@@ -118,6 +121,8 @@ export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
   queen_name: 'name | name | nom | nome | naam | nazwa, imię | nombre',
   // `queen_id` in an export of Queenbook contains ids of Queenbook, beside the column `external_id`.
   external_id: 'id, number, no, nr, queen id | nummer, kennung | n° | id | številka',
+  // Beside a column such as `Prüfjahr`, the plain year is often the birth year.
+  eval_year: 'year | jahr | année | anno | jaar | rok | año | år | godina | leto',
 };
 
 /** Folded word → field. */
