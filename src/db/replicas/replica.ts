@@ -74,7 +74,7 @@ export class Replica {
     values: unknown[] | undefined,
   ): Promise<pg.QueryResult | null> {
     if ((this.pausedUntil.get(account) ?? 0) > performance.now()) return null;
-    if (!this.isOpen || !this.pool.canSwitchRoles) return null;
+    if (!this.isOpen) return null;
     try {
       const result = await withLimit(STATEMENT_TIMEOUT_SECONDS, () =>
         this.pool.run(account, async (connection) => {
