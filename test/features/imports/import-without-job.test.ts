@@ -9,13 +9,14 @@ import { importFile, waitForEnd, type ImportBody } from './uploads.js';
 
 /**
  * Uploads a file while the job queue is not available.
+ * @param fields options of the upload
  * @returns a client, and the id of the import without a job
  */
-async function uploadWithoutQueue({ services, register }: TestService) {
+async function uploadWithoutQueue({ services, register }: TestService, fields: Record<string, string> = {}) {
   const client = await register();
   const db = services.orm.database.kysely;
   await sql`alter schema jobs rename to jobs_away`.execute(db);
-  const response = await client.upload('/api/imports', 'queens.csv', csv([{ queen_name: 'Anna' }]));
+  const response = await client.upload('/api/imports', 'queens.csv', csv([{ queen_name: 'Anna' }]), fields);
   await sql`alter schema jobs_away rename to jobs`.execute(db);
   expect(response.status).toBe(500);
   const { body } = await client.get('/api/v1/imports');
@@ -49,6 +50,22 @@ test('an import whose process has ended is processed by a new job', async () => 
     await sql`update import set status = 'running' where id = ${id}`.execute(service.services.orm.database.kysely);
     await requeueImports(service.services);
     expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
+  } finally {
+    await service.close();
+  }
+});
+
+test('decisions about a file are refused while the file waits for its check, and are possible after the check', async () => {
+  const service = await startService({}, undefined, { requeue: 86_400_000 });
+  try {
+    const { client, id } = await uploadWithoutQueue(service, { dry_run: 'true' });
+    const decide = () => client.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
+    const refused = await decide();
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'import_running']);
+    await requeueImports(service.services);
+    expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', dry_run: true });
+    expect((await decide()).status).toBe(202);
+    expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', dry_run: true });
   } finally {
     await service.close();
   }
