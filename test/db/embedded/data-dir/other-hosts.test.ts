@@ -108,6 +108,17 @@ describe('a process that has lost its lock to another host', () => {
     expect((await readFile(path, 'utf8')).slice(10)).toBe(ofAnotherHost(0).slice(10));
   });
 
+  test('ends if its lock file was removed, for example together with the data folder', async () => {
+    const { response, exit, output } = await startHolder();
+    await response;
+    await rm(path);
+    expect(await exit).toEqual([1, null]);
+    expect(output()).toMatch(
+      new RegExp(`^Queenbook stops at once: another process took DATA_DIR ${folder} or removed`),
+    );
+    expect(await readdir(folder)).toEqual(['take.mjs']);
+  });
+
   test('ends even during a long statement', async () => {
     const { child, response, exit, output } = await startHolder('for (;;);');
     await response;
