@@ -32,20 +32,22 @@ afterEach(() => to?.drop());
 
 /**
  * Creates the state that a killed restore leaves behind. The restore had already moved the old database away.
- * @param isNewComplete whether there is a complete new database; otherwise there is none
+ * @param restoredFrom contains the complete new database; if absent, there is no new database
  */
-async function interruptRestore({ isNewComplete }: { isNewComplete: boolean }): Promise<string> {
+async function interruptRestore(restoredFrom?: Place): Promise<string> {
   const folder = to!.environment.DATA_DIR!;
   await mkdir(join(folder, 'restoring'));
-  if (isNewComplete)
-    await cp(join(from!.environment.DATA_DIR!, 'database'), join(folder, 'restoring/database'), { recursive: true });
+  if (restoredFrom)
+    await cp(join(restoredFrom.environment.DATA_DIR!, 'database'), join(folder, 'restoring/database'), {
+      recursive: true,
+    });
   await rename(join(folder, 'database'), join(folder, 'restoring/replaced'));
   return folder;
 }
 
 // Regression: the service started with an empty database, and the next restore deleted the old database.
 embedded('the start of the service completes an interrupted restore if the new database is complete', async () => {
-  const folder = await interruptRestore({ isNewComplete: true });
+  const folder = await interruptRestore(from);
   const service = startProcess({ ...to!.environment, DEMO: 'on' });
   await service.url;
   await service.end('SIGTERM');
@@ -54,8 +56,22 @@ embedded('the start of the service completes an interrupted restore if the new d
   expect(await readdir(folder)).not.toContain('restoring');
 });
 
+embedded('the start of the service adds no sample data to the database of an interrupted restore', async () => {
+  const withoutAccounts = await empty();
+  try {
+    expect((await runCommand(['migrate'], withoutAccounts.environment)).code).toBe(0);
+    await interruptRestore(withoutAccounts);
+  } finally {
+    await withoutAccounts.drop();
+  }
+  const service = startProcess({ ...to!.environment, DEMO: 'on' });
+  await service.url;
+  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await accountsOf(to!)).toBe(0);
+});
+
 embedded('the next command brings back the old database if an interrupted restore has no new database', async () => {
-  await interruptRestore({ isNewComplete: false });
+  await interruptRestore();
   const { code, err } = await queenbook(['migrate'], to!.environment);
   expect(code).toBe(0);
   expect(err).toMatch(/^Queenbook: an interrupted restore into .* was undone: .*\n$/);
@@ -72,7 +88,7 @@ embedded('a second restore requires --replace, because the interrupted restore h
   } finally {
     await withoutAccounts.drop();
   }
-  await interruptRestore({ isNewComplete: true });
+  await interruptRestore(from);
   const refused = await queenbook(['restore', good], to!.environment);
   expect([refused.code, refused.err]).toEqual([
     1,
