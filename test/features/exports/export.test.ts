@@ -87,6 +87,17 @@ test('every exported row has the member names of REST, in JSON and in CSV', asyn
   });
 });
 
+test('every row is exported once, even if rows are larger than a batch', async () => {
+  const owner = await service.register();
+  const names = Array.from({ length: 45 }, (_, index) => `Queen ${index}`);
+  await make.queens(
+    owner.account.id,
+    names.map((name) => ({ name, notes: 'x'.repeat(140_000) })),
+  );
+  const { queens } = JSON.parse((await exported(owner))['queenbook.json']!) as { queens: { queen_name: string }[] };
+  expect(queens.map(({ queen_name }) => queen_name).sort()).toEqual([...names].sort());
+});
+
 test('exported keys equal the entries in the list of keys, without hashes or passwords', async () => {
   const owner = await service.register();
   const { body } = await owner.post('/api/api-keys', { name: 'Script', permissions: { queens: 'read' } });

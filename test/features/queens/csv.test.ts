@@ -86,6 +86,22 @@ test.each([
   }
 });
 
+test('a CSV list names a relative by her identifier or, if she has none, by her name', async () => {
+  const rows = rowsOf(await anna.get('/api/queens/f0.csv'));
+  const rowOf = (identifier: string) => rows.find(({ external_id }) => external_id === identifier);
+  const [dam, drone] = ['DE-44-1-1-2020', 'DE-44-1-9-2019'];
+  expect(rowOf(dam)).toMatchObject({ mother: '', mated_to: drone, drone_sire_id: drone });
+  expect([dam, drone].map((identifier) => rowOf(identifier)!.external_identifiers)).toEqual([
+    '[{"system":"ring","value":"7"}]',
+    '',
+  ]);
+  expect(rowOf('DE-44-1-1-2022')).toMatchObject({
+    ...{ mother: dam, dam_external_id: dam },
+    ...{ father: drone, father_external_id: drone },
+  });
+  expect(rowOf('DE-44-1-2-2022')).toMatchObject({ mother: 'Älteste', dam_external_id: '', father: '' });
+});
+
 test('an import of a CSV list changes nothing in its account, and creates the same queens in an empty account', async () => {
   const file = (await anna.get('/api/queens/f0.csv')).body as string;
   const again = await importFile(anna, 'queens-f0.csv', file);
