@@ -176,7 +176,7 @@ test('all errors of a request for the feed are reported', async () => {
 test('GraphQL returns the same entries as REST, with each row in the field of its kind', async () => {
   const { queen } = await insertRows();
   const { body } =
-    await client.graphql(`{ changes(first: 2) { totalCount resumeCursor pageInfo { endCursor hasNextPage }
+    await client.graphql(`{ changes(first: 2) { totalCount resumeCursor pageInfo { endCursor hasNextPage hasPreviousPage }
     edges { cursor } nodes { kind id change changedAt queen { name } evaluation { queenId } hive { id } } } }`);
   expect(body.errors).toBeUndefined();
   const { changes } = body.data;
@@ -185,7 +185,11 @@ test('GraphQL returns the same entries as REST, with each row in the field of it
     { kind: 'queen', id: queen, change: 'upsert', queen: { name: expect.any(String) }, evaluation: null, hive: null },
     { kind: 'evaluation', change: 'upsert', queen: null, evaluation: { queenId: queen } },
   ]);
-  const rest = await client.graphql(`{ changes(after: "${changes.resumeCursor}") { nodes { kind ebvRun { id } } } }`);
+  expect(changes.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
+  const rest = await client.graphql(
+    `{ changes(after: "${changes.resumeCursor}") { pageInfo { hasNextPage hasPreviousPage } nodes { kind ebvRun { id } } } }`,
+  );
+  expect(rest.body.data.changes.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: true });
   expect(rest.body.data.changes.nodes.map(({ kind }: Entry) => kind)).toEqual(['apiary', 'hive', 'ebvRun']);
 });
 
