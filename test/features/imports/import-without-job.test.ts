@@ -4,19 +4,25 @@ import { withAdvisoryLock } from '../../../src/db/advisory-lock.js';
 import { requeueImports, resumeImports, runImport } from '../../../src/features/imports/import-job.js';
 import { factories } from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
+import { download } from './archives.js';
 import { csv } from './files.js';
 import { importFile, waitForEnd, type ImportBody } from './uploads.js';
 
 /**
  * Uploads a file while the job queue is not available.
  * @param fields options of the upload
+ * @param content a file; its name does not matter
  * @returns a client, and the id of the import without a job
  */
-async function uploadWithoutQueue({ services, register }: TestService, fields: Record<string, string> = {}) {
+async function uploadWithoutQueue(
+  { services, register }: TestService,
+  fields: Record<string, string> = {},
+  content: string | Uint8Array = csv([{ queen_name: 'Anna' }]),
+) {
   const client = await register();
   const db = services.orm.database.kysely;
   await sql`alter schema jobs rename to jobs_away`.execute(db);
-  const response = await client.upload('/api/imports', 'queens.csv', csv([{ queen_name: 'Anna' }]), fields);
+  const response = await client.upload('/api/imports', 'queens.csv', content, fields);
   await sql`alter schema jobs_away rename to jobs`.execute(db);
   expect(response.status).toBe(500);
   const { body } = await client.get('/api/v1/imports');
@@ -66,6 +72,26 @@ test('decisions about a file are refused while the file waits for its check, and
     expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', dry_run: true });
     expect((await decide()).status).toBe(202);
     expect(await waitForEnd(client, id)).toMatchObject({ status: 'completed', dry_run: true });
+  } finally {
+    await service.close();
+  }
+});
+
+test('the restore of an export is refused if the account was empty only when the export was uploaded', async () => {
+  const service = await startService({}, undefined, { requeue: 86_400_000 });
+  try {
+    const owner = await service.register();
+    expect((await owner.post('/api/queens/f0', { queen_name: 'Anna' })).status).toBe(201);
+    const { client, id } = await uploadWithoutQueue(service, {}, await download(owner));
+    expect((await client.post('/api/queens/f0', { queen_name: 'Berta' })).status).toBe(201);
+    await requeueImports(service.services);
+    expect(await waitForEnd(client, id)).toMatchObject({
+      status: 'failed',
+      error_count: 1,
+      errors: [{ row: null, code: 'account_not_empty' }],
+    });
+    const { body } = await client.get('/api/queens');
+    expect(body.data).toMatchObject([{ queen_name: 'Berta' }]);
   } finally {
     await service.close();
   }
