@@ -80,7 +80,7 @@ test('a file that repeats a known row more often is applied; a file that repeats
   expect(await honey()).toEqual([30]);
 });
 
-test('hive visits are refused if their total honey yield exceeds the maximum of an evaluation', async () => {
+test('hive visits are refused only if their total honey yield exceeds the maximum of an evaluation', async () => {
   const cards = ['1A;JST;DATUM;HONIG', ...[150, 60].map((weight) => `DE-44-1-3-2020;2022;01.05.2022;${weight}`)];
   const { status, errors } = await importFile(client, 'cards.csv', cards.join('\n'));
   expect([status, errors]).toMatchObject([
@@ -94,6 +94,8 @@ test('hive visits are refused if their total honey yield exceeds the maximum of 
       },
     ],
   ]);
+  const most = [...cards.slice(0, 2), 'DE-44-1-3-2020;2022;01.05.2022;50'];
+  expect(await importFile(client, 'cards.csv', most.join('\n'))).toMatchObject({ status: 'completed', errors: [] });
 });
 
 // Regression: a deleted evaluation, apiary and hive were counted as unchanged.
@@ -118,6 +120,15 @@ test('if a file is imported again, records that were deleted after the first imp
 
 // Regression: a run kept the fingerprint of values that were deleted together with a queen, so that an import of the
 // remaining values created a second run.
+test('a second import of a file with breeding values does not prevent the undo of the first import', async () => {
+  const file = csv([{ Zuchtbuchnummer: 'DE-1-2-3-2020', Honig: '101', Sanftmut: '99' }]);
+  const first = await importFile(client, 'values.csv', file);
+  const second = await importFile(client, 'values.csv', file);
+  expect([first.created.breeding_values, second.created.breeding_values]).toEqual([2, 0]);
+  expect((await client.post(`/api/v1/imports/${first.id}/undo`)).status).toBe(200);
+  expect(await all(client, '/api/queens/f0')).toEqual([]);
+});
+
 test('breeding values without those of a deleted queen are recognized', async () => {
   const [kept, deleted] = ['DE-1-2-3-2020', 'DE-1-2-4-2020'] as const;
   const values = (...queens: string[]) =>

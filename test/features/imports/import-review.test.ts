@@ -555,9 +555,11 @@ describe('decisions', () => {
     const otherClient = await service.register();
     const { id } = await check('Name;Nummer;Schlupf\nAnna;1;2020', {}, otherClient);
     await importFile(otherClient, 'meanwhile.csv', 'Name;Nummer;Schlupf\nAnna;1;2018');
-    expect(await decide(id, { dry_run: false }, otherClient)).toMatchObject({ status: 'failed', error_count: 1 });
+    const failed = await decide(id, { dry_run: false }, otherClient);
+    expect(failed).toMatchObject({ status: 'failed', error_count: 1 });
     const done = await decide(id, { dry_run: false, rows: [{ row: 2, cells: { Schlupf: '2018' } }] }, otherClient);
     expect(done).toMatchObject({ status: 'completed', dry_run: false });
+    expect(Date.parse(done.started_at!)).toBeGreaterThanOrEqual(Date.parse(failed.finished_at!));
     const refused = await otherClient.post(`/api/v1/imports/${id}/decisions`, { skip_faulty: true });
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'import_applied']);
   });

@@ -26,6 +26,8 @@ test('a reference that resembles the name or identifier of a queen causes a warn
     ['D-1-2-3-2022', 'DE-1-2-3-2022'],
     ['Cra', 'Cora'],
     ['lsode', 'Isolde'],
+    // An accent in addition to a missing letter.
+    ['Gértrd', 'Gertrud'],
     // A different letter in a short name: no warning.
     ['Cola', null],
     // A different letter in a longer name.

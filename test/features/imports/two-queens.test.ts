@@ -90,6 +90,29 @@ describe('two rows with one identifier', () => {
     expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
   });
 
+  test('set each field that describes no birth, parent or mating to the last value, with a warning', async () => {
+    const columns = ['race', 'line', 'life_status', 'breeder_code', 'marking', 'notes', 'mating_station'];
+    const { status, warnings } = await importLines([
+      ['number', ...columns].join(';'),
+      '1;C;A;testing;DE-1;red;one;Norderney',
+      '1;L;B;production;DE-2;blue;two;Spiekeroog',
+    ]);
+    expect(status).toBe('completed');
+    expect(warnings.map(({ row, column, code }) => [row, column, code]).sort()).toEqual(
+      columns.map((column) => [3, column, 'overrides_row']).sort(),
+    );
+    const [queen] = await all<{ id: string }>(client, '/api/v1/queens');
+    expect((await client.get(`/api/v1/queens/${queen!.id}`)).body.data).toMatchObject({
+      race: 'L',
+      line: 'B',
+      life_status: 'production',
+      breeder_code: 'DE-2',
+      marking: 'blue',
+      notes: 'two',
+      mating_station: 'Spiekeroog',
+    });
+  });
+
   test('set fields of an evaluation such as the evaluator to the last value, with a warning', async () => {
     const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code;hive';
     const rows = ['1;2023;30;2023-09-02;Zorn;90000;H1', '1;2023;30;2023-08-01;Amsel;;H2'];
@@ -342,6 +365,13 @@ describe('a name in the account', () => {
     const header = 'number;name;born;mother';
     await importLines([header, first]);
     expect(await importLines([header, second])).toMatchObject({ errors: [], warnings: [], updated: { queens: 1 } });
+  });
+
+  test('refers to the same queen if the file has a day in her known year of birth, or only this year', async () => {
+    await importLines(['number;name;born', '1;Anna;2021', ';Bea;2021', ';Cora;2021-05-01']);
+    const file = ['name;born', 'Anna;2021-05-01', 'Bea;2021-06-02', 'Cora;2021'];
+    expect(await importLines(file)).toMatchObject({ status: 'completed', errors: [], updated: { queens: 2 } });
+    expect(await queens()).toEqual(['Anna 1 2021-05-01 ', 'Bea  2021-06-02 ', 'Cora  2021-05-01 ']);
   });
 
   test('with another date of birth is an error; the decision "another" requires an identifier in the account or in the row', async () => {

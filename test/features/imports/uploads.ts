@@ -21,6 +21,8 @@ export interface ImportBody {
   errors: Finding[];
   warning_count: number;
   warnings: Finding[];
+  started_at: string | null;
+  finished_at: string | null;
   encoding: string | null;
   header_row: number | null;
   columns: { header: string; field: string | null; samples: string[] }[];
