@@ -142,6 +142,16 @@ describe('a reference with a number that two queens have', () => {
     ]);
   });
 
+  test('is resolved to the queen with exactly this number if the file describes neither of them, with a warning', async () => {
+    await importLines(ANNA, BERTA);
+    const { errors, warnings } = await importLines('20;Cora;2023;12;;');
+    expect(errors).toEqual([]);
+    expect(warnings).toMatchObject([
+      { row: 2, column: 'mother', code: 'identifier_of_several', params: { found: 'Anna', others: '"12/2022"' } },
+    ]);
+    expect(await queen('Cora')).toMatchObject({ dam_external_id: '12' });
+  });
+
   test('is resolved to the same queen if the file is imported again, with or without an additional row', async () => {
     const file = [ANNA, BERTA, '20;Cora;2022;12;;'];
     await importLines(...file);

@@ -367,6 +367,14 @@ describe('a name in the account', () => {
     expect(await importLines([header, second])).toMatchObject({ errors: [], warnings: [], updated: { queens: 1 } });
   });
 
+  test('is not confirmed by a dam if the dam of the queen of the account is unknown', async () => {
+    await importLines(['number;name', '1;Anna', '2;Dam']);
+    expect(await importLines(['number;name;mother', '1;Berta;2'])).toMatchObject({
+      status: 'failed',
+      errors: [{ row: 2, column: 'name', code: 'contradicts_account', params: { given: 'Berta', other: 'Anna' } }],
+    });
+  });
+
   test('refers to the same queen if the file has a day in her known year of birth, or only this year', async () => {
     await importLines(['number;name;born', '1;Anna;2021', ';Bea;2021', ';Cora;2021-05-01']);
     const file = ['name;born', 'Anna;2021-05-01', 'Bea;2021-06-02', 'Cora;2021'];
