@@ -182,13 +182,17 @@ async function setFollowing({ environment }: TestDatabase, isFollowing: boolean,
       await holder.query('begin; lock table apiary in access exclusive mode');
       const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      const names = namesOf(account);
-      while ((await onReplica(terminate)).length === 0);
-      expect(await names).toEqual(['primary', 'primary']);
+      // On a slow machine, a read can reach its time limit before it is terminated. The primary then answers it, too.
+      for (let isTerminated = false; !isTerminated;) {
+        let isAnswered = false;
+        const names = namesOf(account).finally(() => (isAnswered = true));
+        while (!isTerminated && !isAnswered) isTerminated = (await onReplica(terminate)).length > 0;
+        expect(await names).toEqual(['primary', 'primary']);
+      }
     } finally {
       await holder.end();
     }
-    expect((await outcomes()).failed).toBe(before.failed! + 1);
+    expect((await outcomes()).failed).toBeGreaterThan(before.failed!);
     await log.where(({ msg }) => msg === 'replica 1 is down; reads go to another server');
     await log.where(({ msg }) => msg === 'replica 1 is available again');
     await untilReplicaIsRead(account);

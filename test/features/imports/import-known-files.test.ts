@@ -118,8 +118,6 @@ test('if a file is imported again, records that were deleted after the first imp
   });
 });
 
-// Regression: a run kept the fingerprint of values that were deleted together with a queen, so that an import of the
-// remaining values created a second run.
 test('a second import of a file with breeding values does not prevent the undo of the first import', async () => {
   const file = csv([{ Zuchtbuchnummer: 'DE-1-2-3-2020', Honig: '101', Sanftmut: '99' }]);
   const first = await importFile(client, 'values.csv', file);
@@ -129,6 +127,8 @@ test('a second import of a file with breeding values does not prevent the undo o
   expect(await all(client, '/api/queens/f0')).toEqual([]);
 });
 
+// Regression: a run kept the fingerprint of values that were deleted together with a queen, so that an import of the
+// remaining values created a second run.
 test('breeding values without those of a deleted queen are recognized', async () => {
   const [kept, deleted] = ['DE-1-2-3-2020', 'DE-1-2-4-2020'] as const;
   const values = (...queens: string[]) =>
