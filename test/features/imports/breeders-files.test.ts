@@ -378,6 +378,7 @@ describe('a table', () => {
     ],
     // Regression: the scores of this table were read as if 4 were the best.
     ['with other scales in the headers', lines('Queen;Year;Temperament (1-5);Swarming 0 to 10;Comb sitting /20;Honey', 'A;2023;4;3;4;30'), { queens: ['A 2023 30kg'], warnings: ['1 other_unit', '1 other_unit', '1 other_unit'], faults: [] }],
+    ['with a year and a season', lines('Queen;Year;Season;Gentleness', 'A;2022;spring;3'), { queens: ['A 2022 g3'], faults: [] }],
     // Regression: the plain year was read as the year of the test.
     ['with two columns of years, in Italian', lines('Regina;Anno;Figlia di;Docilità;Anno valutazione', 'A;2021;B;3;2022'), { queens: ['A ♀B 2022 g3'] }],
     // Regression: these scores were read as missing values.

@@ -175,6 +175,7 @@ describe('headers', () => {
     ]);
     expect(foldHeader('Honig in kg')).toEqual(['honiginkg', 'honig']);
     expect(foldHeader('Ausräumung nach 6 Std.')).toEqual(['ausraumung6h']);
+    expect(foldHeader('Ausräumung nach 24 h')).toEqual(['ausraumung24h']);
     expect(foldHeader('Pin test (24 hours)')).toEqual(['pintest24h', 'pintest']);
     expect(foldHeader('Königin')).toEqual(['konigin']);
     expect(foldHeader('Königinnenzucht 4')).toEqual(['koniginnenzucht4']);

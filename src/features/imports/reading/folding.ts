@@ -25,7 +25,7 @@ export function foldSpelledOut(text: string): string {
 const SCALE_OR_UNIT = /(?:\/ ?4|(?<!\d)1 ?[-–] ?4|(?<!\p{L})(?:in )?kg\.?)$/iu;
 /** The hours of a pin test: `nach 6 Std.`, `after 24 hours`, `24 uur`. */
 const HOURS =
-  /(?:(?:nach|after|après|dopo|na|po|después de) )?(?<!\d)(6|24) ?(?:hours?|hrs?|stunden|stdn?|heures?|ore|uur|u|godz|horas)(?!\p{L})/iu;
+  /(?:(?<!\p{L})(?:nach|after|après|dopo|na|po|después de) )?(?<!\d)(6|24) ?(?:h|hours?|hrs?|stunden|stdn?|heures?|ore|uur|u|godz|horas)(?!\p{L})/iu;
 /** `of the queen` in en, de, fr, it, nl, es, da. */
 const OF_THE_QUEEN =
   /(?<!\p{L})(?:(?:of the|of|der|de la|della|van de|van) )?(?:queen(?:['’]s)?|königin|koenigin|reine|regina|koningin|reina|dronning)(?!\p{L})/iu;
@@ -39,6 +39,7 @@ export function foldHeader(written: string): string[] {
   const header = written.replace(HOURS, ' $1h');
   const bare = header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
   const plain = bare.trimEnd().replace(SCALE_OR_UNIT, '');
-  const forms = [header, bare, plain, plain.replace(OF_THE_QUEEN, ' ')].map(fold);
-  return forms.filter((form, index) => index === 0 || (form !== '' && forms.indexOf(form) === index));
+  const forms = new Set([header, bare, plain, plain.replace(OF_THE_QUEEN, ' ')]);
+  const [whole = '', ...others] = new Set([...forms].map(fold));
+  return [whole, ...others.filter((form) => form !== '')];
 }

@@ -94,11 +94,11 @@ export const KNOWN_WORDS = {
     'numéro de ruche, n° colonie, n° de colonie, numéro de colonie | arnia, alveare, colonia, n. arnia, arnia n., numero arnia, nr arnia, n. alveare, numero alveare | ' +
     'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | stade | kube, kubenummer | kupa, samhälle, kupnummer | úl, číslo úlu | košnica, broj košnice | panj, številka panja',
   eval_year:
-    'test year, evaluation year, season, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment | ' +
-    'prüfjahr, prüfungsjahr, prüfj, testjahr, leistungsjahr, saison, jahr der prüfung, bewertungsjahr | ' +
-    'année de test, année du test, année test, année d’évaluation, année évaluation, saison | ' +
-    'anno valutazione, anno di valutazione, anno del test, anno test, stagione | testjaar, jaar van de test, seizoen | rok oceny, sezon | ' +
-    'año de evaluación, año evaluación, año eval, año de la prueba, temporada | testår, sesong | provår | rok hodnocení, rok testu | godina testiranja | sezona',
+    'test year, evaluation year, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment | ' +
+    'prüfjahr, prüfungsjahr, prüfj, testjahr, leistungsjahr, jahr der prüfung, bewertungsjahr | ' +
+    'année de test, année du test, année test, année d’évaluation, année évaluation | ' +
+    'anno valutazione, anno di valutazione, anno del test, anno test | testjaar, jaar van de test | rok oceny | ' +
+    'año de evaluación, año evaluación, año eval, año de la prueba | testår | provår | rok hodnocení, rok testu | godina testiranja',
   evaluated_on:
     'evaluated, evaluated on, evaluation date, date of evaluation, tested on, test date, date of test | prüfdatum, prüfungsdatum, geprüft am, bewertet am | ' +
     'date de test, date du test, date évaluation, évaluée le, testée le | data valutazione, data di valutazione, data del test, valutata il | ' +
@@ -122,7 +122,8 @@ export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
   // `queen_id` in an export of Queenbook contains ids of Queenbook, beside the column `external_id`.
   external_id: 'id, number, no, nr, queen id | nummer, kennung | n° | id | številka',
   // Beside a column such as `Prüfjahr`, the plain year is often the birth year.
-  eval_year: 'year | jahr | année | anno | jaar | rok | año | år | godina | leto',
+  eval_year:
+    'year, season | jahr, saison | année, saison | anno, stagione | jaar, seizoen | rok, sezon | año, temporada | år, sesong | godina | leto, sezona',
 };
 
 /** Folded word → field. */
