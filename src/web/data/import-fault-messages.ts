@@ -44,7 +44,8 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   empty_hive_set_aside: () => t`names a hive without a queen and without results and was skipped`,
   second_column: ({ taken }) =>
     t`is not read, because the column "${taken}" is used instead. Map the columns if this is wrong.`,
-  other_unit: () => t`is not read, because its unit is not that of the trait. Map the column if this is wrong.`,
+  other_unit: () =>
+    t`is not read, because its unit or scale is not that of the trait. Map the column if this is wrong.`,
   read_as_dam: () =>
     t`is read as the dam, because another column identifies the queens. Map the columns if this is wrong.`,
   year_in_header: () =>

@@ -93,7 +93,7 @@ export async function prepareTable(
   }
   for (const column of columnsInOtherUnits(columns)) {
     if (plan.fields[column] !== null) continue;
-    const message = 'is not read, because its unit is not the unit of the trait; map the column if this is wrong';
+    const message = 'is not read, because its unit or scale is not that of the trait; map the column if this is wrong';
     collector.warn('other_unit', header.row, headers[column] ?? '', message);
   }
   for (const column of columnsOfYears(columns)) {
