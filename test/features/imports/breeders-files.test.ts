@@ -373,8 +373,8 @@ describe('a table', () => {
     [
       // Regression: an empty hive in a list of hives refused the whole file.
       'with hives that have no queen',
-      lines('Stand;Volk;Königin;Jahr;Sanftmut;Bemerkung;Alter', 'Wald;1;A;2023;3;;', 'Wald;2;;2023;;;', 'Wald;3;-;2023;k.A.;;2', 'Wald;4;;2023;3;;', 'Wald;5;;;;leer;'),
-      { queens: ['A @Wald 2023 g3'], warnings: [3, 4, 6].map((row) => `${row} empty_hive_set_aside`), faults: ['5 names_no_queen'] },
+      lines('Stand;Volk;Königin;Jahr;Sanftmut;Bemerkung;Alter', 'Wald;1;A;2023;3;;', 'Wald;2;;2023;;;', 'Wald;3;-;2023;k.A.;;2', 'Wald;4;;2023;3;;', 'Wald;5;;;;leer;', 'Wald;6;;2023;+;;'),
+      { queens: ['A @Wald 2023 g3'], warnings: [3, 4, 6].map((row) => `${row} empty_hive_set_aside`), faults: ['5 names_no_queen', '7 must_be', '7 names_no_queen'] },
     ],
     // Regression: the scores of this table were read as if 4 were the best.
     ['with other scales in the headers', lines('Queen;Year;Temperament (1-5);Swarming 0 to 10;Comb sitting /20;Honey', 'A;2023;4;3;4;30'), { queens: ['A 2023 30kg'], warnings: ['1 other_unit', '1 other_unit', '1 other_unit'], faults: [] }],
@@ -435,8 +435,8 @@ describe('a table', () => {
     [
       // Regression: these columns were ignored without any warning.
       'with a column for each year',
-      lines('Name;Honig 2021;2022 Honig;Sanftmut (2021);Notiz 2021', 'A;30;20;3;x'),
-      { queens: ['A'], warnings: ['1 year_in_header', '1 year_in_header'], faults: ['null year_missing'] },
+      lines('Name;Honig 2021;2022 Honig;Sanftmut (2021);Honig kg 2023;Notiz 2021', 'A;30;20;3;9;x'),
+      { queens: ['A'], warnings: ['1 year_in_header', '1 year_in_header', '1 year_in_header'], faults: ['null year_missing'] },
     ],
     [
       'with identifiers that a spreadsheet converted to dates',

@@ -146,18 +146,25 @@ export function columnsInOtherUnits({ headers, folded, mapped }: Columns): numbe
   });
 }
 
-const YEAR = /^(?:19|20)\d\d|(?:19|20)\d\d$/;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 
 /** Returns the columns whose header names a trait and a year, such as `Honig 2021`. */
-export function columnsOfYears({ folded, mapped }: Columns): number[] {
-  return [...folded.keys()].filter((column) => {
-    if (mapped.has(column)) return false;
-    return (folded[column] ?? []).some((each) => YEAR.test(each) && namesTrait(each.replace(YEAR, '')));
+export function columnsOfYears({ headers, mapped }: Columns): number[] {
+  return [...headers.keys()].filter((column) => {
+    const header = headers[column] ?? '';
+    return !mapped.has(column) && YEAR.test(header) && foldHeader(header.replace(YEAR, ' ')).some(namesTrait);
   });
 }
 
 const namesTrait = (word: string) =>
-  isTraitField(STRONG.get(word.replace(/kg$/, '')) ?? null) || isHarvest(word) || inspectedTrait(word) !== undefined;
+  isTraitField(STRONG.get(word) ?? null) || isHarvest(word) || inspectedTrait(word) !== undefined;
+
+/** Returns the columns, except mapped columns and columns in another unit, with a folded header that is wanted. */
+export function unmappedColumns({ headers, folded, mapped }: Columns, isWanted: (word: string) => boolean): number[] {
+  return [...folded.keys()].filter(
+    (column) => !mapped.has(column) && !isInOtherUnit(headers[column] ?? '') && folded[column]?.some(isWanted),
+  );
+}
 
 /**
  * A second column for one of these fields causes a warning, because the import may use the wrong column to identify

@@ -15,7 +15,7 @@ const DAY_FIRST = new RegExp(`^(\\d{1,2})([-./])\\s?(\\d{1,2})\\2\\s?(\\d{4}|\\d
 
 /**
  * Parses a day such as `2023-12-31`, `31.12.2023`, `31.12.23`, `31/12/2023`, `31-12-2023` or `31. Dez. 2023`, and returns
- * `YYYY-MM-DD`. Ignores a time after a day that consists of numbers.
+ * `YYYY-MM-DD`. Ignores a time after the day.
  */
 export function day(text: string): string | Fault {
   return upToNextYear(dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023', text, { kind: 'date' }), text);

@@ -21,10 +21,10 @@ export const KNOWN_WORDS = {
   external_id:
     'studbook number, studbook no, queen number, queen no, queen nr, queen code, registration number | ' +
     'zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, lebensnummer, königin-nr, königinnummer, königinnen-nr, königinnennummer, nr königin, kö-nr | ' +
-    'zb-nr, zb-nr königin, zuchtbuchnr königin, zuchtbuchnummer königin, zuchtbuchnummer der königin, königin zb-nr, königin zuchtbuchnr, königin zuchtbuchnummer | ' +
-    'numéro, numéro de la reine, numéro reine, n° reine, n° de reine, n° de la reine, reine n°, code reine | ' +
-    'codice, matricola, codice regina, codice della regina, numero regina, n. regina, nr regina | stamboeknummer, koninginnummer, koningin nr | ' +
-    'numer, numer matki, nr matki | número, número de registro, número de reina, número de la reina, n° reina, código de reina | ' +
+    'zb-nr | ' +
+    'numéro, n° reine, n° de reine, n° de la reine, reine n°, code reine | ' +
+    'codice, matricola, n. regina, nr regina | stamboeknummer, koninginnummer, koningin nr | ' +
+    'numer, numer matki, nr matki | número, número de registro, número de reina, n° reina, código de reina | ' +
     'dronningnummer, dronningnr | drottningnummer, drottningnr | číslo matky, matka č | broj matice | številka matice, rodovniška številka | 1A, ZBNR',
   external_identifiers: '',
   generation: 'generation, gen | generation | génération | generazione | generatie | pokolenie | generación',
@@ -48,7 +48,7 @@ export const KNOWN_WORDS = {
     'opmerkingen, opmerking | uwagi | notas, observaciones | bemærkninger | merknad, merknader | anteckningar, anmärkningar | poznámka, poznámky | napomena, napomene | opombe',
 
   mother:
-    'mother, mother queen, dam, mother colony, dam colony, daughter of | mutter, zuchtmutter, muttervolk, abstammung mutter, abst mutter, abst m, tochter von | mère, colonie mère, ruche mère, fille de | madre, figlia di | moeder, teeltmoer, moedervolk | ' +
+    'mother, dam, mother colony, dam colony, daughter of | mutter, zuchtmutter, muttervolk, abstammung mutter, abst mutter, abst m, tochter von | mère, colonie mère, ruche mère, fille de | madre, figlia di | moeder, teeltmoer, moedervolk | ' +
     'matka hodowlana, matka matki, córka | madre, hija de | mor | moder | matka matky | majka | mati | 2A',
   dam_external_id:
     'dam external id, mother external id, dam studbook number, mother number, mother no, dam number, dam no, dam id | ' +

@@ -35,25 +35,20 @@ const HONEY = wordsOf('honey_yield_kg');
  * The traits that are scored at each inspection, with their words. Vigor is not included, because the columns of
  * several inspections often contain the number of combs instead of a score.
  */
-const SCORED: ReadonlyMap<TraitMember, string[]> = new Map(
-  (['gentleness', 'comb_sitting', 'swarming'] as const).map((field) => [field, wordsOf(field)]),
-);
-export const SCORED_TRAITS = [...SCORED.keys()];
+const SCORED = (['gentleness', 'comb_sitting', 'swarming'] as const).map((field) => ({ field, words: wordsOf(field) }));
+export const SCORED_TRAITS = SCORED.map(({ field }) => field);
 /** The position of a harvest or inspection in the season, as in `Honig 1`, `2. Ernte` or `2nd harvest`. */
 const POSITION = /^[1-9](?:st|nd|rd|th)?|[1-9]$/;
 
 /** Whether a folded header names the honey of a single harvest. `Honigernte` names the honey of all harvests. */
-export function isHarvest(header: string): boolean {
-  if (STRONG.has(header)) return false;
-  const bare = header.replace(/kg$/, '');
-  return HONEY.some((word) => isPart(restOf(bare, word), HARVESTS));
-}
+export const isHarvest = (header: string): boolean =>
+  !STRONG.has(header) && HONEY.some((word) => isPart(restOf(header, word), HARVESTS));
 
 /** Returns the trait if a folded header names its score at a single inspection. */
 export const inspectedTrait = (header: string): TraitMember | undefined =>
   STRONG.has(header)
     ? undefined
-    : SCORED_TRAITS.find((field) => SCORED.get(field)?.some((word) => isPart(restOf(header, word), INSPECTIONS)));
+    : SCORED.find(({ words }) => words.some((word) => isPart(restOf(header, word), INSPECTIONS)))?.field;
 
 /** Whether a folded text is a position, one of the words, or both. */
 function isPart(text: string, words: ReadonlySet<string>): boolean {

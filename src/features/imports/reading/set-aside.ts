@@ -1,4 +1,4 @@
-import { isMissing, wordKey } from './cells/missing.js';
+import { isMissing, isMissingValue, wordKey } from './cells/missing.js';
 import { roleOf } from './cells/roles.js';
 import { foldHeader } from './folding.js';
 import { STRONG, WEAK } from './known-words.js';
@@ -184,7 +184,7 @@ function isEmptyHive(cells: readonly string[], { identifiers, names, fields }: T
   const own = [...identifiers, ...names];
   const filled = [...cells.keys()].filter((column) => {
     const text = (cells[column] ?? '').trim();
-    return text !== '' && !isMissing(text, own.includes(column) ? 'number' : 'place');
+    return text !== '' && !(own.includes(column) ? isMissing(text, 'number') : isMissingValue(text));
   });
   return (
     filled.some((column) => fields.get(column) === 'hive') &&

@@ -1,5 +1,5 @@
 import { roleOf } from '../cells/roles.js';
-import { columnsOfYears } from '../columns.js';
+import { columnsOfYears, unmappedColumns } from '../columns.js';
 import type { Columns } from '../columns.js';
 import type { Draft } from '../draft.js';
 import { FIELDS } from '../fields.js';
@@ -12,11 +12,7 @@ import { Fault } from '../values.js';
 import { isBreedingValueHeader } from './trait-columns.js';
 
 /** Returns the columns whose headers name the honey of a single harvest, such as `Honig Frühtracht` or `Miele acacia`. */
-function harvestColumns({ headers, folded, mapped }: Columns): number[] {
-  return [...headers.keys()].filter(
-    (column) => !mapped.has(column) && !isInOtherUnit(headers[column] ?? '') && (folded[column] ?? []).some(isHarvest),
-  );
-}
+const harvestColumns = (columns: Columns): number[] => unmappedColumns(columns, isHarvest);
 
 /**
  * Returns the columns that may contain the honey of further harvests: their headers contain a word for honey, but no

@@ -1,12 +1,12 @@
 import type { TraitColumn } from '../../../../core/traits.js';
 import { numberFrom } from '../../../../validation/numbers.js';
+import { unmappedColumns } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { inspectedTrait, SCORED_TRAITS } from '../partial-headers.js';
 import type { PlanBuilder } from '../plan-builder.js';
 import { cellOf } from '../plan.js';
 import type { Step } from '../plan.js';
 import { TRAIT_FIELDS } from '../traits.js';
-import { isInOtherUnit } from '../units.js';
 import { Fault, numeric } from '../values.js';
 
 /** The score of one inspection. */
@@ -16,17 +16,12 @@ export const inspectionScore = numeric(numberFrom(1, 4));
  * Combines the columns of single inspections, such as `Sanftmut Mai` and `Sanftmut Juni`, to one score, unless the
  * request maps another column to the trait.
  */
-export function addInspections(plan: PlanBuilder, { headers, folded, mapped }: Columns): void {
-  const wanted = new Set(mapped.values());
+export function addInspections(plan: PlanBuilder, columns: Columns): void {
+  const wanted = new Set(columns.mapped.values());
   for (const field of SCORED_TRAITS) {
     const trait = TRAIT_FIELDS.get(field)?.trait;
     if (trait === undefined || wanted.has(field)) continue;
-    const inspections = [...folded.keys()].filter(
-      (column) =>
-        !mapped.has(column) &&
-        !isInOtherUnit(headers[column] ?? '') &&
-        folded[column]?.some((header) => inspectedTrait(header) === field),
-    );
+    const inspections = unmappedColumns(columns, (header) => inspectedTrait(header) === field);
     plan.several(field, inspections, meanOfInspections(trait, inspections));
   }
 }
