@@ -93,6 +93,7 @@ export const FAULT_CODES = [
   'read_as_dam',
   'other_unit',
   'year_in_header',
+  'possible_trait',
   'merged_cell',
   'month_first',
   'too_many_cells',

@@ -57,7 +57,7 @@ export const TRAITS = {
       'honig, honigertrag, honigleistung, honigmenge, honigernte, honig gesamt, honig ges, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe | ' +
       'miel, miel total, total miel, récolte, récolte totale, récolte de miel, récolte miel, miel récolté, production de miel, production miel | ' +
       'miele, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
-      'honing, honing totaal, honingopbrengst | miód, miód razem, wydajność miodu | miel, producción de miel, producción miel, cosecha de miel | ' +
+      'honing, honing totaal, honingopbrengst | miód, miód razem, wydajność miodu, produkcja miodu, miodność | miel, producción de miel, producción miel, cosecha de miel | ' +
       'honning, honningudbytte | honung, honungsskörd | výnos medu, medný výnos | prinos meda | med kg',
     example: 42.5,
   },
@@ -84,7 +84,7 @@ export const TRAITS = {
     title: 'Vigor',
     headers:
       'vigor, vigour, strength, colony development, spring development | entwicklung, volksentwicklung, frühjahrsentwicklung, volksstärke | ' +
-      'vigueur, développement | vigore, forza, sviluppo | kracht, volkssterkte, ontwikkeling, voorjaarsontwikkeling | siła, rozwój | vigor, fuerza, desarrollo',
+      'vigueur, développement, développement printanier | vigore, forza, sviluppo, sviluppo primaverile | kracht, volkssterkte, ontwikkeling, voorjaarsontwikkeling | siła, rozwój, rozwój wiosenny | vigor, fuerza, desarrollo, desarrollo primaveral',
     example: 3,
   },
   wintering: {
@@ -96,7 +96,7 @@ export const TRAITS = {
     weight: 'wintering',
     title: 'Wintering',
     headers:
-      'wintering, overwintering | überwinterung, auswinterung, winterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada | overvintring | övervintring | zimování | zimovanje, prezimljavanje | prezimovanje',
+      'wintering, overwintering | überwinterung, auswinterung, winterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla, zimotrwałość | invernada | overvintring | övervintring | zimování | zimovanje, prezimljavanje | prezimovanje',
     example: 3,
   },
   nonSwarming: {
@@ -124,8 +124,8 @@ export const TRAITS = {
     title: 'Comb behavior',
     headers:
       'comb behavior, comb behaviour, comb sitting, calmness, calmness on comb, calmness on the comb, steadiness, steadiness on comb, steadiness on the comb | ' +
-      'wabensitz, wabens, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre, tenue | tenuta del favo, tenuta favo | raatvastheid, raamvastheid | ' +
-      'trzymanie plastra, trzymanie się plastra | permanencia en el panal, permanencia en panal | tavlefasthed | sezení na plástu | mirnoća na saću',
+      'wabensitz, wabens, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre, tenue cadre, tenue aux cadres, tenue | tenuta del favo, tenuta favo | raatvastheid, raamvastheid | ' +
+      'trzymanie plastra, trzymanie się plastra, trzymanie się plastrów | permanencia en el panal, permanencia en panal | tavlefasthed | sezení na plástu | mirnoća na saću',
     example: 3.5,
   },
   hyg6h: {
@@ -139,7 +139,7 @@ export const TRAITS = {
     title: 'Pin test after 6 hours',
     headers:
       'hyg 6h, hyg6, hygiene 6h, hygienic 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h, test pin 6h, test hygiénique 6h | test igienico 6h | naaldtest 6h | ' +
-      'higiena 6h, test igłowy 6h | test higiénico 6h',
+      'higiena 6h, higieniczność 6h, test igłowy 6h | test higiénico 6h',
     example: 21,
   },
   hyg24h: {
@@ -153,7 +153,7 @@ export const TRAITS = {
     title: 'Pin test after 24 hours',
     headers:
       'hyg 24h, hyg24, hygiene 24h, hygienic 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h, test pin 24h, test hygiénique 24h | test igienico 24h | naaldtest 24h | ' +
-      'higiena 24h, test igłowy 24h | test higiénico 24h',
+      'higiena 24h, higieniczność 24h, test igłowy 24h | test higiénico 24h',
     example: 46,
   },
 } as const satisfies Record<string, TraitRow>;

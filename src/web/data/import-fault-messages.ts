@@ -50,6 +50,8 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
     t`is read as the dam, because another column identifies the queens. Map the columns if this is wrong.`,
   year_in_header: () =>
     t`is not read, because its header contains a year. Map the column, enter the year of the tests, and import the file once for each year.`,
+  possible_trait: () =>
+    t`is not read, although its header contains a word for a trait. Map the column if it contains the results.`,
   merged_cell: ({ first }) =>
     t`is empty, because it is merged with the cell in row ${first}, which alone contains the value. Fill in the value in every row.`,
   month_first: ({ given }) => t`The dates are read with the month first, as in ${given}. Check them.`,

@@ -28,7 +28,7 @@ const HOURS =
   /(?:(?<!\p{L})(?:nach|after|après|dopo|na|po|después de) )?(?<!\d)(6|24) ?(?:h|hours?|hrs?|stunden|stdn?|heures?|ore|uur|u|godz|horas)(?!\p{L})/iu;
 /** `of the queen` in en, de, fr, it, nl, es, da. */
 const OF_THE_QUEEN =
-  /(?<!\p{L})(?:(?:of the|of|der|de la|della|van de|van) )?(?:queen(?:['’]s)?|königin|koenigin|reine|regina|koningin|reina|dronning)(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:of the|of|der|de la|della|van de|van) )?(?:queen(?:['’]s)?|königin|koenigin|kö|reine|regina|koningin|reina|dronning)(?!\p{L})/iu;
 
 /**
  * Returns the folded forms of a header, the most exact form first: the whole header, the header without brackets,

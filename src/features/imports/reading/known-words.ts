@@ -31,7 +31,7 @@ export const KNOWN_WORDS = {
   race: 'race, breed | rasse | race | razza | ras | rasa | raza | rase | ras | plemeno | pasmina | pasma',
   line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea | linje | linija',
   birth_date:
-    'born, date of birth, birth date, birthday, hatched, hatch date, emerged, date emerged, emergence date, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
+    'born, birth, date of birth, birth date, birthday, hatched, hatch date, emerged, date emerged, emergence date, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
     'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
     'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, année reine, année de reine, année de la reine | ' +
     'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, geboortejaar | ' +
@@ -59,7 +59,7 @@ export const KNOWN_WORDS = {
   father:
     'father, sire | vater, abstammung vater, abst vater, abst v | père | padre | vader | ojciec | padre | far | fader | otec | otac | oče',
   father_external_id:
-    'father external id, sire external id, father number, father no, sire number, sire no | vaternummer, vater-nr, nr vater | n° père, numéro père | numero padre, n. padre | ' +
+    'father external id, sire external id, father number, father no, sire number, sire no, sire id | vaternummer, vater-nr, nr vater | n° père, numéro père | numero padre, n. padre | ' +
     'vadernummer | nr ojca, numer ojca | n° padre, número del padre',
   father_id: '',
   mated_to:
@@ -75,7 +75,7 @@ export const KNOWN_WORDS = {
   drone_producers: 'drone producers, drone producing queens, NS | drohnenvölker, anzahl drohnenvölker',
   drones: 'drones, number of drones, ND | drohnen, anzahl drohnen',
   mated_at:
-    'mated at, mated on, date mated, mating date | anpaarungsdatum, begattungsdatum, begattet am, belegt am | fécondée le, date de fécondation | ' +
+    'mated at, mated on, date mated, mating date | anpaarungsdatum, begattungsdatum, anpaarungstag, begattungstag, begattet am, belegt am | fécondée le, date de fécondation | ' +
     'data di fecondazione, data fecondazione | bevrucht op, bevruchtingsdatum | data unasienienia | fecha de fecundación',
 
   mating_station:

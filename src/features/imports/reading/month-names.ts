@@ -4,7 +4,7 @@ import { fold } from './folding.js';
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'es', 'da', 'nb', 'sv', 'cs'];
 
 /** Folded name or abbreviation of a month → its number. German spreadsheets abbreviate `März` to `Mrz`. */
-const MONTHS = new Map<string, number>([['mrz', 3]]);
+export const MONTHS = new Map<string, number>([['mrz', 3]]);
 for (const language of LANGUAGES) {
   for (const month of ['long', 'short'] as const) {
     // Beside a day, some languages inflect the name: `czerwiec`, but `15 czerwca`.

@@ -1,6 +1,8 @@
 import { fold, foldSpelledOut } from './folding.js';
 import { STRONG } from './known-words.js';
+import { MONTHS } from './month-names.js';
 import type { TraitMember } from '../../../core/traits.js';
+import { isTraitField } from './traits.js';
 
 /** A folded lookup of lists of words, which are separated by commas. */
 const foldedSet = (lists: readonly string[]): ReadonlySet<string> =>
@@ -9,7 +11,7 @@ const foldedSet = (lists: readonly string[]): ReadonlySet<string> =>
 /** Words for the harvests of a season beside a word for honey, as in `Honig Frühtracht`: en, de, fr, it, nl, pl, es. */
 const HARVESTS = foldedSet([
   'spring, early summer, summer, late summer, autumn, fall, heather, lime, linden, acacia, rape, clover, first harvest, second harvest, third harvest, harvest, I, II, III',
-  'frühtracht, frühjahr, frühjahrs, frühjahrstracht, frühling, frühlings, frühlingstracht, frühernte, sommer, sommertracht, sommerernte, spätsommer, spättracht, herbst, herbsttracht, ' +
+  'FT, ST, frühtracht, frühjahr, frühjahrs, frühjahrstracht, frühling, frühlings, frühlingstracht, frühernte, sommer, sommertracht, sommerernte, spätsommer, spättracht, herbst, herbsttracht, ' +
     'blüte, blüten, blütentracht, raps, rapstracht, robinie, robinien, akazie, akazien, linde, linden, lindentracht, wald, waldtracht, heide, heidetracht, ernte, schleuderung, tracht',
   'printemps, été, automne, acacia, colza, tilleul, châtaignier, lavande, bruyère, forêt, sapin, montagne, toutes fleurs, première récolte, deuxième récolte, troisième récolte, récolte',
   'primavera, primaverile, estate, estivo, autunno, acacia, millefiori, castagno, tiglio, agrumi, sulla, melata, raccolto, smielatura',
@@ -18,15 +20,15 @@ const HARVESTS = foldedSet([
   'primavera, verano, otoño, romero, azahar, milflores, brezo, cosecha',
 ]);
 
-/** Words for one of several inspections beside a trait, as in `Sanftmut Mai`: en, de, fr, it, nl, pl, es. */
+/** Words for one of several inspections beside a trait, as in `Sanftmut Durchsicht 2`: en, de, fr, it, nl, pl, es. */
 const INSPECTIONS = foldedSet([
-  'spring, summer, autumn, fall, april, may, june, july, august, september, inspection, visit, assessment, I, II, III',
-  'frühjahr, frühling, sommer, herbst, mai, juni, juli, durchsicht, kontrolle, bewertung, beurteilung, prüfung',
-  'printemps, été, automne, avril, juin, juillet, août, septembre, visite, contrôle, évaluation',
-  'primavera, estate, autunno, aprile, maggio, giugno, luglio, agosto, settembre, visita, controllo, valutazione',
-  'voorjaar, zomer, najaar, mei, augustus, controle, beoordeling',
-  'wiosna, lato, jesień, kwiecień, maj, czerwiec, lipiec, sierpień, wrzesień, przegląd, kontrola, ocena',
-  'verano, otoño, abril, mayo, junio, julio, septiembre, inspección, evaluación',
+  'spring, summer, autumn, fall, inspection, visit, assessment, I, II, III',
+  'frühjahr, frühling, sommer, herbst, durchsicht, kontrolle, bewertung, beurteilung, prüfung',
+  'printemps, été, automne, visite, contrôle, évaluation',
+  'primavera, estate, autunno, visita, controllo, valutazione',
+  'voorjaar, zomer, najaar, controle, beoordeling',
+  'wiosna, lato, jesień, przegląd, kontrola, ocena',
+  'verano, otoño, inspección, evaluación',
 ]);
 
 const wordsOf = (field: TraitMember) => [...STRONG].flatMap(([word, each]) => (each === field ? [word] : []));
@@ -50,14 +52,20 @@ export const inspectedTrait = (header: string): TraitMember | undefined =>
     ? undefined
     : SCORED.find(({ words }) => words.some((word) => isPart(restOf(header, word), INSPECTIONS)))?.field;
 
-/** Whether a folded text is a position, one of the words, or both. */
+/** Whether a folded text is a position, one of the words or a month, or a position and one of these. */
 function isPart(text: string, words: ReadonlySet<string>): boolean {
   const word = text.replace(POSITION, '');
-  return text !== '' && (word === '' || words.has(word));
+  return text !== '' && (word === '' || words.has(word) || MONTHS.has(word));
 }
 
-/** Whether a folded header begins or ends with a word for honey. */
-export const isAboutHoney = (header: string): boolean => HONEY.some((word) => restOf(header, word) !== '');
+/** Words for traits. Shorter words are part of too many other words. */
+const TRAIT_WORDS = [...STRONG].flatMap(([word, field]) =>
+  isTraitField(field) && word.length >= 4 ? [{ word, field }] : [],
+);
+
+/** Returns the trait if a folded header begins or ends with a word for it, as in `Honigvergleich`. */
+export const nearTrait = (header: string): TraitMember | undefined =>
+  TRAIT_WORDS.find(({ word }) => restOf(header, word) !== '')?.field;
 
 /** Removes a word from the beginning or end of a folded header. Returns '' if there is nothing else or no such word. */
 function restOf(header: string, word: string): string {

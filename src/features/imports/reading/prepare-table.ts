@@ -1,9 +1,9 @@
 import { BatchCollector } from './batch-collector.js';
-import { columnsInOtherUnits, columnsOf, columnsOfYears, damColumn, knownFields, unusedColumns } from './columns.js';
+import { columnWarnings } from './column-warnings.js';
+import { columnsOf, knownFields } from './columns.js';
 import type { Columns } from './columns.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions, TableHead } from './draft.js';
-import { unusedHoney } from './formats/harvests.js';
 import { isPartOfNumber } from './formats/number-parts.js';
 import { isQueenbookTable } from './formats/table.js';
 import { findHeader, headerOfTwoRows, HEADER_ROWS, isDelimiterHint } from './header-row.js';
@@ -78,30 +78,8 @@ export async function prepareTable(
   if (isEmpty) throw new NoTable(`${where} has a header, but no row of data below it.`, 'no_rows');
   addEncodingWarning(file, collector);
   addRowsAboveWarning(first.slice(0, place), collector);
-  if (plan.format === 'table' && !plan.isOwn) {
-    for (const [column, taken] of [...unusedColumns(columns), ...unusedHoney(columns, plan.fields)]) {
-      if (plan.fields[column] !== null) continue;
-      const message = `is not read, because "${headers[taken]}" is read as ${plan.fields[taken]}; map the columns if this is wrong`;
-      const params = { taken: headers[taken], field: plan.fields[taken] };
-      collector.warn('second_column', header.row, headers[column] ?? '', message, params);
-    }
-  }
-  const dam = damColumn(columns);
-  if (dam !== undefined && plan.fields[dam] === 'mother') {
-    const message = 'is read as mother, because another column identifies the queens; map the columns if this is wrong';
-    collector.warn('read_as_dam', header.row, headers[dam] ?? '', message);
-  }
-  for (const column of columnsInOtherUnits(columns)) {
-    if (plan.fields[column] !== null) continue;
-    const message = 'is not read, because its unit or scale is not that of the trait; map the column if this is wrong';
-    collector.warn('other_unit', header.row, headers[column] ?? '', message);
-  }
-  for (const column of columnsOfYears(columns)) {
-    if (plan.fields[column] !== null) continue;
-    const message =
-      'is not read, because its header contains a year; map it to the trait, set eval_year, and import the file once for each year';
-    collector.warn('year_in_header', header.row, headers[column] ?? '', message);
-  }
+  for (const { column, code, message, params } of columnWarnings(columns, plan, samples))
+    collector.warn(code, header.row, headers[column] ?? '', message, params);
   if (survey.monthFirst !== undefined) {
     const message = `The dates are read with the month first, as in ${survey.monthFirst}: check them.`;
     collector.warn('month_first', null, null, message, { given: survey.monthFirst });

@@ -1,41 +1,16 @@
 import { roleOf } from '../cells/roles.js';
-import { columnsOfYears, unmappedColumns } from '../columns.js';
+import { unmappedColumns } from '../columns.js';
 import type { Columns } from '../columns.js';
 import type { Draft } from '../draft.js';
 import { FIELDS } from '../fields.js';
-import { isAboutHoney, isHarvest } from '../partial-headers.js';
+import { isHarvest } from '../partial-headers.js';
 import type { PlanBuilder } from '../plan-builder.js';
 import { cellOf } from '../plan.js';
-import type { Plan, Step } from '../plan.js';
-import { isInOtherUnit } from '../units.js';
+import type { Step } from '../plan.js';
 import { Fault } from '../values.js';
-import { isBreedingValueHeader } from './trait-columns.js';
 
 /** Returns the columns whose headers name the honey of a single harvest, such as `Honig Frühtracht` or `Miele acacia`. */
 const harvestColumns = (columns: Columns): number[] => unmappedColumns(columns, isHarvest);
-
-/**
- * Returns the columns that may contain the honey of further harvests: their headers contain a word for honey, but no
- * known word for a harvest, as in `Honig Vergleich`.
- */
-function possibleHarvests({ headers, folded, mapped }: Columns): number[] {
-  return [...headers.keys()].filter((column) => {
-    const [header, words] = [headers[column] ?? '', folded[column] ?? []];
-    if (mapped.has(column) || isInOtherUnit(header) || isBreedingValueHeader(header)) return false;
-    return words.every((word) => isAboutHoney(word) && !isHarvest(word));
-  });
-}
-
-/**
- * If harvests are added up, returns the columns that may be further harvests, each with a column that is added.
- * @param fields field of each column
- */
-export function unusedHoney(columns: Columns, fields: Plan['fields']): [column: number, taken: number][] {
-  const harvest = harvestColumns(columns).find((column) => fields[column] !== null);
-  if (harvest === undefined) return [];
-  const ofYears = columnsOfYears(columns);
-  return possibleHarvests(columns).flatMap((column) => (ofYears.includes(column) ? [] : [[column, harvest]]));
-}
 
 /** Adds up the columns of single harvests, unless the request maps another column to the honey yield. */
 export function addHarvests(plan: PlanBuilder, columns: Columns): void {
