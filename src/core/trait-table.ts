@@ -54,8 +54,8 @@ export const TRAITS = {
     title: 'Honey',
     headers:
       'honey, honey yield, honey crop, honey harvest, honey harvested, honey production, honey produced, total honey, honey total, total honey yield | ' +
-      'honig, honigertrag, honigleistung, honigmenge, honigernte, honig gesamt, honig ges, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe | ' +
-      'miel, miel total, total miel, récolte, récolte totale, récolte de miel, récolte miel, miel récolté, production de miel, production miel | ' +
+      'honig, honigertrag, honigleistung, honigmenge, honigernte, honig gesamt, honig ges, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe, ertrag | ' +
+      'miel, miel total, total miel, récolte, récolte totale, récolte de miel, récolte miel, miel récolté, production de miel, production miel, poids miel, poids de miel | ' +
       'miele, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
       'honing, honing totaal, honingopbrengst | miód, miód razem, wydajność miodu, produkcja miodu, miodność | miel, producción de miel, producción miel, cosecha de miel | ' +
       'honning, honningudbytte | honung, honungsskörd | výnos medu, medný výnos | prinos meda | med kg',
@@ -70,7 +70,7 @@ export const TRAITS = {
     weight: 'gentleness',
     title: 'Gentleness',
     headers:
-      'gentleness, gentle, temperament, temper, docility | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid | łagodność | mansedumbre, docilidad | ' +
+      'gentleness, gentle, temperament, temper, docility | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid, zachtheid | łagodność | mansedumbre, docilidad | ' +
       'gemyt | gemytt, lynne | humör | mírnost | mirnoća | mirnost',
     example: 3.5,
   },
@@ -124,7 +124,7 @@ export const TRAITS = {
     title: 'Comb behavior',
     headers:
       'comb behavior, comb behaviour, comb sitting, calmness, calmness on comb, calmness on the comb, steadiness, steadiness on comb, steadiness on the comb | ' +
-      'wabensitz, wabens, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre, tenue cadre, tenue aux cadres, tenue | tenuta del favo, tenuta favo | raatvastheid, raamvastheid | ' +
+      'wabensitz, wabens, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre, tenue cadre, tenue aux cadres, tenue | tenuta del favo, tenuta favo | raatvastheid, raamvastheid, raatzit | ' +
       'trzymanie plastra, trzymanie się plastra, trzymanie się plastrów | permanencia en el panal, permanencia en panal | tavlefasthed | sezení na plástu | mirnoća na saću',
     example: 3.5,
   },
@@ -138,7 +138,7 @@ export const TRAITS = {
     weight: 'the pin test after 6 hours',
     title: 'Pin test after 6 hours',
     headers:
-      'hyg 6h, hyg6, hygiene 6h, hygienic 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h, test pin 6h, test hygiénique 6h | test igienico 6h | naaldtest 6h | ' +
+      'hyg 6h, hyg6, hygiene 6h, hygienic 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h, test pin 6h, test hygiénique 6h, test épingle 6h | test igienico 6h, igiene 6h | naaldtest 6h | ' +
       'higiena 6h, higieniczność 6h, test igłowy 6h | test higiénico 6h',
     example: 21,
   },
@@ -152,7 +152,7 @@ export const TRAITS = {
     weight: 'the pin test after 24 hours',
     title: 'Pin test after 24 hours',
     headers:
-      'hyg 24h, hyg24, hygiene 24h, hygienic 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h, test pin 24h, test hygiénique 24h | test igienico 24h | naaldtest 24h | ' +
+      'hyg 24h, hyg24, hygiene 24h, hygienic 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h, test pin 24h, test hygiénique 24h, test épingle 24h | test igienico 24h, igiene 24h | naaldtest 24h | ' +
       'higiena 24h, higieniczność 24h, test igłowy 24h | test higiénico 24h',
     example: 46,
   },

@@ -368,6 +368,9 @@ describe('a table', () => {
       lines('Queen;Year;Honey;Temper score;Honey moisture;Swarm cells;Combs honey;Honey quality;Swarm control;Vigor', 'A;2023;30;3.5;17;1;-;good;2022-05-01;4', 'B;2023;20;4;18;0;;fair;;3'),
       { queens: ['A 2023 30kg', 'B 2023 20kg'], warnings: ['1 possible_trait', '1 possible_trait'], faults: [] },
     ],
+    // Regression: the numbers of dams and sires in such columns were ignored without any warning.
+    ['with numbers of dams and sires, in German', lines('Zuchtbuchnr;Mutter ZB;ZB-Nr. Vater', 'DE-1-2-3-2022;DE-1-2-1-2020;DE-9-9-9-2019'), { queens: ['DE-1-2-3-2022 ♀DE-1-2-1-2020'], faults: [] }],
+    ['with numbers of dams and sires, in French', lines('Reine n°;Mère n°;Père n°', '2023-5;2021-2;2020-7'), { queens: ['2023-5 ♀2021-2'], faults: [] }],
     ['with an abbreviation of the queen in the headers', lines('Kö.;Kö geb.;Kö Mutter;Prüfjahr;Sanftmut', 'A;2021;B;2022;3'), { queens: ['A ♀B 2022 g3'], warnings: [], faults: [] }],
     ['with a column for each kind of honey', lines('Königin;Jahr;Blütenhonig;Waldhonig kg;Honig 2022', 'A;2023;12,5;20;9'), { queens: ['A 2023 32.5kg'], warnings: ['1 year_in_header'] }],
     ['with a column for each harvest, in Italian', lines('Regina;Anno;Miele acacia (kg);Miele millefiori (kg)', 'A;2023;12,5;20'), { queens: ['A 2023 32.5kg'] }],

@@ -6,6 +6,14 @@ const TRAIT_HEADERS = byTrait(
   (name): string => TRAITS[name].headers,
 );
 
+const NUMBERS_DE = 'nummer, nr, zb, zb-nr, zuchtbuchnr, zuchtbuchnummer';
+
+/** Returns each word with each word for a number before and after it: `nr mutter, mutter nr, zb mutter, …`. */
+function withNumber(words: string, numbers: string): string {
+  const pairs = words.split(', ').flatMap((word) => numbers.split(', ').map((number) => [word, number]));
+  return pairs.flatMap(([word, number]) => [`${number} ${word}`, `${word} ${number}`]).join(', ');
+}
+
 /**
  * Recognized headers by REST member name, in the order en, de, fr, it, nl, pl, es, then da, no, sv, cs, hr, sl for common
  * fields, then headers of other systems. The name of the member is always recognized. Case, accents, spaces, punctuation,
@@ -35,7 +43,7 @@ export const KNOWN_WORDS = {
     'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
     'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, année reine, année de reine, année de la reine | ' +
     'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, geboortejaar | ' +
-    'data urodzenia, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, rok matki | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, año reina, año de la reina | ' +
+    'data urodzenia, data ur, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, rok matki | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, año reina, año de la reina | ' +
     'født, fødselsdato, fødselsår, dronning år, år dronning | född, födelsedatum, födelseår | rok narození, datum narození | godina rođenja, datum rođenja, godina izlijeganja | rojena, datum rojstva, leto rojstva',
   life_status: 'status, life status | status, zustand | statut | stato | status | status | estado',
   breeder_code:
@@ -51,16 +59,19 @@ export const KNOWN_WORDS = {
     'mother, dam, mother colony, dam colony, daughter of | mutter, zuchtmutter, muttervolk, abstammung mutter, abst mutter, abst m, tochter von | mère, colonie mère, ruche mère, fille de | madre, figlia di | moeder, teeltmoer, moedervolk | ' +
     'matka hodowlana, matka matki, córka | madre, hija de | mor | moder | matka matky | majka | mati | 2A',
   dam_external_id:
-    'dam external id, mother external id, dam studbook number, mother number, mother no, dam number, dam no, dam id | ' +
-    'mutternummer, mutter-nr, nr mutter, zuchtbuchnummer der mutter, zuchtbuchnummer mutter, zuchtbuch-nr mutter, zb-nr mutter, mutter zb-nr, zuchtbuchnr mutter, mutter zuchtbuchnr, mutter zuchtbuchnummer | ' +
-    'numéro de la mère, numéro mère, n° mère, n° de la mère | numero madre, n. madre, codice madre | moedernummer | ' +
-    'nr matki hodowlanej, numer matki hodowlanej, nr matki matki, numer matki matki | número de la madre, n° madre',
+    `dam external id, mother external id, dam id, ${withNumber('mother, dam', 'number, no, nr, code, studbook number')} | ` +
+    `${withNumber('mutter', NUMBERS_DE)}, nr der mutter, zuchtbuchnummer der mutter | ` +
+    `${withNumber('mère', 'numéro, n°, nr, code')}, numéro de la mère, n° de la mère | ${withNumber('madre', 'numero, n., nr, codice')} | ` +
+    `${withNumber('moeder', 'nummer, nr')} | nr matki hodowlanej, numer matki hodowlanej, nr matki matki, numer matki matki | ` +
+    `${withNumber('madre', 'número, n°, código')}, número de la madre`,
   mother_id: '',
   father:
     'father, sire | vater, abstammung vater, abst vater, abst v | père | padre | vader | ojciec | padre | far | fader | otec | otac | oče',
   father_external_id:
-    'father external id, sire external id, father number, father no, sire number, sire no, sire id | vaternummer, vater-nr, nr vater | n° père, numéro père | numero padre, n. padre | ' +
-    'vadernummer | nr ojca, numer ojca | n° padre, número del padre',
+    `father external id, sire external id, sire id, ${withNumber('father, sire', 'number, no, nr, code, studbook number')} | ` +
+    `${withNumber('vater', NUMBERS_DE)}, nr des vaters, zuchtbuchnummer des vaters | ` +
+    `${withNumber('père', 'numéro, n°, nr, code')}, numéro du père, n° du père | ${withNumber('padre', 'numero, n., nr, codice')} | ` +
+    `${withNumber('vader', 'nummer, nr')} | nr ojca, numer ojca | ${withNumber('padre', 'número, n°, código')}, número del padre`,
   father_id: '',
   mated_to:
     'mated to, drone line, drone source, drone mother, dam of drones | anpaarung, vatervolk, vatervölker, drohnenvolk, angepaart mit, drohnenlinie | ' +
@@ -80,11 +91,11 @@ export const KNOWN_WORDS = {
 
   mating_station:
     'mating station, mating place, mating location, mating yard, mating apiary | belegstelle, belegst, belegstation, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle | station de fécondation, lieu de fécondation, lieu fécondation | ' +
-    'stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento, lugar de fecundación | ' +
+    'stazione, stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento, lugar de fecundación | ' +
     'parringsstation | paringsstasjon | parningsstation | spářovací stanice, oplozovací stanice | oplodna stanica | plemenilna postaja',
 
   apiary:
-    'apiary, bee yard, yard | stand, standort, bienenstand, prüfstand | rucher | apiario | stand, bijenstand, standplaats | pasieka | colmenar, apiario | bigård | stanoviště, včelnice | pčelinjak | čebelnjak',
+    'apiary, bee yard, yard, location | stand, standort, standplatz, bienenstand, prüfstand | rucher | apiario | stand, bijenstand, standplaats | pasieka | colmenar, apiario | bigård | stanoviště, včelnice | pčelinjak | čebelnjak',
   // Headers of columns that contain the numbers written on hives and hive cards. A *Stock*, *Volk* or *Kasten* is the
   // colony, not its queen.
   hive:
