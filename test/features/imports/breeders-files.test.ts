@@ -371,6 +371,13 @@ describe('a table', () => {
     // Regression: the numbers of dams and sires in such columns were ignored without any warning.
     ['with numbers of dams and sires, in German', lines('Zuchtbuchnr;Mutter ZB;ZB-Nr. Vater', 'DE-1-2-3-2022;DE-1-2-1-2020;DE-9-9-9-2019'), { queens: ['DE-1-2-3-2022 ♀DE-1-2-1-2020'], faults: [] }],
     ['with numbers of dams and sires, in French', lines('Reine n°;Mère n°;Père n°', '2023-5;2021-2;2020-7'), { queens: ['2023-5 ♀2021-2'], faults: [] }],
+    [
+      // Regression: the second column was ignored without any warning.
+      'with two columns for notes, honey and the apiary, and a running number',
+      lines('Nr.;Zuchtbuchnummer;Stand;Standort;Location;Jahr;Prüfjahr;Honig;Honigertrag;Honig %;Notiz;Bemerkung;Anmerkung', '1;A;Wald;Hof;Bonn;2022;2023;30;31;110;x;y;z'),
+      { queens: ['A @Wald 2023 30kg'], warnings: ['1 other_unit', '1 second_column', '1 second_column', '1 second_column', '1 second_column'], faults: [] },
+    ],
+    ['with a location', lines('Queen;Location;Year;Gentleness', 'A;Home;2023;3'), { queens: ['A @Home 2023 g3'], warnings: [], faults: [] }],
     ['with an abbreviation of the queen in the headers', lines('Kö.;Kö geb.;Kö Mutter;Prüfjahr;Sanftmut', 'A;2021;B;2022;3'), { queens: ['A ♀B 2022 g3'], warnings: [], faults: [] }],
     ['with a column for each kind of honey', lines('Königin;Jahr;Blütenhonig;Waldhonig kg;Honig 2022', 'A;2023;12,5;20;9'), { queens: ['A 2023 32.5kg'], warnings: ['1 year_in_header'] }],
     ['with a column for each harvest, in Italian', lines('Regina;Anno;Miele acacia (kg);Miele millefiori (kg)', 'A;2023;12,5;20'), { queens: ['A 2023 32.5kg'] }],

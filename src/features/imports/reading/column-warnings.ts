@@ -27,12 +27,6 @@ export function columnWarnings(columns: Columns, plan: Plan, samples: readonly s
   const { fields } = plan;
   const isTable = plan.format === 'table' && !plan.isOwn;
   const unread: ColumnWarning[] = [
-    ...(isTable ? unusedColumns(columns) : []).map(([column, taken]) => ({
-      column,
-      code: 'second_column' as const,
-      message: `is not read, because "${headers[taken]}" is read as ${fields[taken]}; map the columns if this is wrong`,
-      params: { taken: headers[taken], field: fields[taken] },
-    })),
     ...columnsInOtherUnits(columns).map((column) => ({
       column,
       code: 'other_unit' as const,
@@ -43,6 +37,12 @@ export function columnWarnings(columns: Columns, plan: Plan, samples: readonly s
       code: 'year_in_header' as const,
       message:
         'is not read, because its header contains a year; map it to the trait, set eval_year, and import the file once for each year',
+    })),
+    ...(isTable ? unusedColumns(columns) : []).map(([column, taken]) => ({
+      column,
+      code: 'second_column' as const,
+      message: `is not read, because "${headers[taken]}" is read as ${fields[taken]}; map the columns if this is wrong`,
+      params: { taken: headers[taken], field: fields[taken] },
     })),
     ...(isTable ? possibleTraits(columns, samples) : []).map((column) => ({
       column,

@@ -167,22 +167,17 @@ export function unmappedColumns({ headers, folded, mapped }: Columns, isWanted: 
 }
 
 /**
- * A second column for one of these fields causes a warning, because the import may use the wrong column to identify
- * queens.
- */
-const QUEEN_FIELDS: ReadonlySet<string> = new Set(['queen_name', 'mother', 'father', 'mated_to']);
-
-/**
- * Returns the columns that are not used because another column already has the same field of `QUEEN_FIELDS`, each with
- * that other column.
+ * Returns the columns that are not used because another column already has the same field, each with that other column.
+ * Among the weak words, only those for the name of the queen count: a column `Nr.` or `Jahr` often has another meaning.
  */
 export function unusedColumns(columns: Columns): [column: number, taken: number][] {
   const fields = knownFields(columns);
   const columnOf = new Map([...fields].map(([column, field]) => [field, column]));
   return columns.folded.flatMap((foldings, column): [number, number][] => {
     if (columns.mapped.has(column) || fields.has(column)) return [];
-    const field = wordFor(foldings, STRONG) ?? wordFor(foldings, WEAK);
-    const taken = field !== undefined && QUEEN_FIELDS.has(field) ? columnOf.get(field) : undefined;
+    const weak = wordFor(foldings, WEAK);
+    const field = wordFor(foldings, STRONG) ?? (weak === 'queen_name' ? weak : undefined);
+    const taken = field === undefined ? undefined : columnOf.get(field);
     return taken === undefined ? [] : [[column, taken]];
   });
 }

@@ -52,7 +52,7 @@ export const KNOWN_WORDS = {
     'marking, colour, color, mark, mark color, mark colour | zeichen, farbe, zeichenfarbe, markierung | marquage, couleur | colore, marcatura | merk, kleur | ' +
     'znak, kolor, oznakowanie, opalitek | marcaje, color, marca | farve | farge | färg, märkning | barva, značení | boja',
   notes:
-    'notes, note, remarks, comment, comments | notizen, bemerkung, bemerkungen, anmerkung | remarques, remarque, commentaire | note, osservazioni | ' +
+    'notes, note, remarks, comment, comments | notiz, notizen, bemerkung, bemerkungen, anmerkung | remarques, remarque, commentaire | note, osservazioni | ' +
     'opmerkingen, opmerking | uwagi | notas, observaciones | bemærkninger | merknad, merknader | anteckningar, anmärkningar | poznámka, poznámky | napomena, napomene | opombe',
 
   mother:
@@ -95,7 +95,7 @@ export const KNOWN_WORDS = {
     'parringsstation | paringsstasjon | parningsstation | spářovací stanice, oplozovací stanice | oplodna stanica | plemenilna postaja',
 
   apiary:
-    'apiary, bee yard, yard, location | stand, standort, standplatz, bienenstand, prüfstand | rucher | apiario | stand, bijenstand, standplaats | pasieka | colmenar, apiario | bigård | stanoviště, včelnice | pčelinjak | čebelnjak',
+    'apiary, bee yard, yard | stand, standort, standplatz, bienenstand, prüfstand | rucher | apiario | stand, bijenstand, standplaats | pasieka | colmenar, apiario | bigård | stanoviště, včelnice | pčelinjak | čebelnjak',
   // Headers of columns that contain the numbers written on hives and hive cards. A *Stock*, *Volk* or *Kasten* is the
   // colony, not its queen.
   hive:
@@ -132,6 +132,8 @@ export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
   queen_name: 'name | name | nom | nome | naam | nazwa, imię | nombre',
   // `queen_id` in an export of Queenbook contains ids of Queenbook, beside the column `external_id`.
   external_id: 'id, number, no, nr, queen id | nummer, kennung | n° | id | številka',
+  // Beside a column such as `Apiary`, the location may be the town.
+  apiary: 'location',
   // Beside a column such as `Prüfjahr`, the plain year is often the birth year.
   eval_year:
     'year, season | jahr, saison | année, saison | anno, stagione | jaar, seizoen | rok, sezon | año, temporada | år, sesong | godina | leto, sezona',
