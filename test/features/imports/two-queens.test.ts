@@ -262,6 +262,13 @@ describe('an identifier of a queen of the account', () => {
     expect(await importLines(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
   });
 
+  test('with another dam in only one of her rows contradicts her other row, and not the account', async () => {
+    await importLines(['number;name;mother', '20;Cora;Anna']);
+    const { status, errors } = await importLines(['number;name;mother;note', '20;Cora;Anna;a', '20;Cora;Berta;b']);
+    expect(status).toBe('failed');
+    expect(errors.map(({ row, code }) => [row, code])).toEqual([[3, 'contradicts_row']]);
+  });
+
   test('with a day in the known year of birth, or with a dam that was unknown, refers to the same queen', async () => {
     expect(await importLines(['number;born;mother', '1;2021-05-01;Dam', 'Dam;;Grandam'])).toMatchObject({
       status: 'completed',
