@@ -74,6 +74,7 @@ describe('dates', () => {
             `${short.join('. ')}. ${year}`,
             `${iso}T00:00:00Z`,
             `${of}.${month}.${year} 14:30`,
+            `${of}/${month}/${year}, 2:30:00 PM`,
           ]) {
             expect([text, day(text)]).toEqual([text, iso]);
           }

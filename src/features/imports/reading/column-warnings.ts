@@ -6,7 +6,7 @@ import type { Columns } from './columns.js';
 import type { Draft } from './draft.js';
 import { FIELDS } from './fields.js';
 import { isBreedingValueHeader } from './formats/trait-columns.js';
-import { nearTrait } from './partial-headers.js';
+import { nearTraits } from './partial-headers.js';
 import type { Plan } from './plan.js';
 
 /** A warning about a column. The parameters are those of the code (see `FaultCode`). */
@@ -51,8 +51,13 @@ export function columnWarnings(columns: Columns, plan: Plan, samples: readonly s
         'is not read, although its header contains a word for a trait; map the column if it contains the results',
     })),
   ];
-  const first = new Map(unread.toReversed().map((warning) => [warning.column, warning]));
-  const warnings = unread.filter((warning) => fields[warning.column] === null && first.get(warning.column) === warning);
+  const warnings: ColumnWarning[] = [];
+  const warned = new Set<number>();
+  for (const warning of unread) {
+    if (fields[warning.column] !== null || warned.has(warning.column)) continue;
+    warned.add(warning.column);
+    warnings.push(warning);
+  }
   const dam = damColumn(columns);
   if (dam !== undefined && fields[dam] === 'mother') {
     const message = 'is read as mother, because another column identifies the queens; map the columns if this is wrong';
@@ -61,19 +66,13 @@ export function columnWarnings(columns: Columns, plan: Plan, samples: readonly s
   return warnings;
 }
 
-/** Returns the columns whose headers contain a word for a trait, and whose samples are valid values of this trait. */
+/** Returns the columns whose headers contain words for traits, and whose samples are all valid values of one of these traits. */
 function possibleTraits({ headers, folded, mapped }: Columns, samples: readonly string[][]): number[] {
   return [...headers.keys()].filter((column) => {
     if (mapped.has(column) || isBreedingValueHeader(headers[column] ?? '')) return false;
     const values = (samples[column] ?? []).map(cleanText).filter((text) => text !== '' && !isMissingValue(text));
     const isValidFor = (field: keyof typeof FIELDS) =>
       values.every((text) => FIELDS[field](text, {} as Draft) === undefined);
-    return (
-      values.length > 0 &&
-      folded[column]?.some((header) => {
-        const field = nearTrait(header);
-        return field !== undefined && isValidFor(field);
-      })
-    );
+    return values.length > 0 && folded[column]?.some((header) => nearTraits(header).some(isValidFor));
   });
 }

@@ -146,7 +146,8 @@ export function columnsInOtherUnits({ headers, folded, mapped }: Columns): numbe
   });
 }
 
-const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+/** A year, or a season such as `2021/22`. */
+const YEAR = /(?<!\d)(?:19|20)\d\d(?:[/–-](?:\d\d){1,2})?(?!\d)/;
 
 /** Returns the columns whose header names a trait and a year, such as `Honig 2021`. */
 export function columnsOfYears({ headers, mapped }: Columns): number[] {

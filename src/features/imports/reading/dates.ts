@@ -9,7 +9,7 @@ export const anyYear: Parser<number> = numeric(yearRule);
 /** Parses a year of four digits, up to the next year. */
 export const year: Parser<number> = (text) => upToNextYear(anyYear(text), text);
 
-const TIME = '(?:[T ]\\d{1,2}:\\d{2}.*)?$';
+const TIME = '(?:(?:T|,? )\\d{1,2}:\\d{2}.*)?$';
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-./])(\\d{1,2})\\2(\\d{1,2})${TIME}`);
 const DAY_FIRST = new RegExp(`^(\\d{1,2})([-./])\\s?(\\d{1,2})\\2\\s?(\\d{4}|\\d{2})${TIME}`);
 

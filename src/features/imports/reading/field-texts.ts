@@ -126,8 +126,8 @@ function rank({ group }: FieldText): number {
 function textOf(name: FieldName): FieldText {
   const [group, title, description] = TEXTS[name];
   const alias = TRAIT_FIELDS.get(name)?.value ?? name;
-  const weak = name === 'queen_name' || name === 'apiary' || name === 'eval_year' ? `, ${WEAK_WORDS[name]}` : '';
-  const words = `${KNOWN_WORDS[name]}${weak}`.split(/[,|]/).map((word) => word.trim());
+  const weak = name === 'external_id' ? '' : (WEAK_WORDS[name] ?? '');
+  const words = `${KNOWN_WORDS[name]},${weak}`.split(/[,|]/).map((word) => word.trim());
   const headers = [...new Set([name, ...words])].filter((word) => word !== '');
   return { name, alias: alias === name ? null : alias, group, title, description, headers };
 }

@@ -20,22 +20,21 @@ for (const language of LANGUAGES) {
 }
 
 const NAME = '(\\p{L}{3,12})';
-const TIME = '(?:,? \\d{1,2}:\\d{2}.*)?$';
 const DAY_FIRST = new RegExp(
-  `^(\\d{1,2})(?:\\.|er|st|nd|rd|th)?[-/ ]?(?:de |of )?${NAME}(?:\\.?[-/, ]| de | del |\\.)(\\d{4}|\\d{2})${TIME}`,
+  `^(\\d{1,2})(?:\\.|er|st|nd|rd|th)?[-/ ]?(?:de |of )?${NAME}(?:\\.?[-/, ]| de | del |\\.)(\\d{4}|\\d{2})`,
   'u',
 );
-const MONTH_FIRST = new RegExp(`^${NAME}\\.?[- ](\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${TIME}`, 'u');
+const MONTH_FIRST = new RegExp(`^${NAME}\\.?[- ](\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})`, 'u');
 
 /**
- * Replaces the name of a month, and removes the time: `15. Juni 2021` and `June 15, 2021 10:00` become `15.6.2021`. Other
- * texts stay unchanged.
+ * Replaces a date with the name of a month at the beginning of a text: `15. Juni 2021` and `June 15, 2021` become
+ * `15.6.2021`. Other texts stay unchanged.
  */
 export function withMonthNumber(text: string): string {
   if (text.length > 50 || !/\p{L}{3}/u.test(text)) return text;
   const words = text.replace(/\s+/g, ' ');
-  let [, day, name, year] = DAY_FIRST.exec(words) ?? [];
-  if (day === undefined) [, name, day, year] = MONTH_FIRST.exec(words) ?? [];
+  let [date = '', day, name, year] = DAY_FIRST.exec(words) ?? [];
+  if (day === undefined) [date = '', name, day, year] = MONTH_FIRST.exec(words) ?? [];
   const month = MONTHS.get(fold(name ?? ''));
-  return month === undefined ? text : `${day}.${month}.${year}`;
+  return month === undefined ? text : `${day}.${month}.${year}${words.slice(date.length)}`;
 }

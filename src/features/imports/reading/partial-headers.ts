@@ -31,7 +31,8 @@ const INSPECTIONS = foldedSet([
   'verano, otoño, inspección, evaluación',
 ]);
 
-const wordsOf = (field: TraitMember) => [...STRONG].flatMap(([word, each]) => (each === field ? [word] : []));
+const TRAIT_WORDS = [...STRONG].flatMap(([word, field]) => (isTraitField(field) ? [{ word, field }] : []));
+const wordsOf = (field: TraitMember) => TRAIT_WORDS.flatMap((each) => (each.field === field ? [each.word] : []));
 const HONEY = wordsOf('honey_yield_kg');
 /**
  * The traits that are scored at each inspection, with their words. Vigor is not included, because the columns of
@@ -59,13 +60,11 @@ function isPart(text: string, words: ReadonlySet<string>): boolean {
 }
 
 /** Words for traits. Shorter words are part of too many other words. */
-const TRAIT_WORDS = [...STRONG].flatMap(([word, field]) =>
-  isTraitField(field) && word.length >= 4 ? [{ word, field }] : [],
-);
+const LONG_TRAIT_WORDS = TRAIT_WORDS.filter(({ word }) => word.length >= 4);
 
-/** Returns the trait if a folded header begins or ends with a word for it, as in `Honigvergleich`. */
-export const nearTrait = (header: string): TraitMember | undefined =>
-  TRAIT_WORDS.find(({ word }) => restOf(header, word) !== '')?.field;
+/** Returns the traits with a word that a folded header begins or ends with, as in `Honigvergleich`. */
+export const nearTraits = (header: string): TraitMember[] =>
+  LONG_TRAIT_WORDS.flatMap(({ word, field }) => (restOf(header, word) === '' ? [] : [field]));
 
 /** Removes a word from the beginning or end of a folded header. Returns '' if there is nothing else or no such word. */
 function restOf(header: string, word: string): string {
