@@ -135,6 +135,7 @@ export const UNREADABLE_KINDS = [
   'empty',
   'no_rows',
   'no_queen_column',
+  'transposed',
   'unknown_encoding',
   'mixed_encodings',
   'damaged',

@@ -6,6 +6,8 @@ export const UNREADABLE: Readonly<Record<string, Message>> = {
   empty: () => t`The file contains no table.`,
   no_rows: () => t`The table has headers, but no rows below them.`,
   no_queen_column: () => t`No column identifies queens. Map a column to the name or the studbook number.`,
+  transposed: () =>
+    t`The headers are in the first column of the table. Swap its rows and columns, for example in a spreadsheet.`,
   unknown_encoding: () =>
     t`The encoding of the file cannot be recognized. Choose an encoding, or save the file as UTF-8.`,
   mixed_encodings: ({ row }) => t`The file has two encodings: line ${row} is not UTF-8. Save the whole file as UTF-8.`,

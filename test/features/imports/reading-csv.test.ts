@@ -292,6 +292,19 @@ describe('unreadable text', () => {
     expect(error.path).toBe('file');
   });
 
+  // Regression: the headers were read as names of queens.
+  test('is refused if its headers are in the first column', async () => {
+    for (const above of ['', 'My queens;;\n']) {
+      const table = `${above}Königin;Anna;Berta\nSchlupf;2021;2022\nHonig;30;20\n`;
+      expect(await refusal(file(table))).toMatchObject({
+        message: expect.stringContaining('headers in the first column'),
+        details: { kind: 'transposed' },
+      });
+    }
+    const { drafts } = await readAll(file('Königin;Farbe\nHonig;gelb\nMutter;rot\nAnna;blau\n'));
+    expect(drafts.map(({ name }) => name)).toEqual(['Honig', 'Mutter', 'Anna']);
+  });
+
   test('is refused with the kind of the error, if no column identifies queens', async () => {
     expect(await refusal(file('foo;bar\n1;2\n'))).toMatchObject({ details: { kind: 'no_queen_column' } });
   });

@@ -21,6 +21,7 @@ import { takeSamples } from './samples.js';
 import type { TableShape } from './set-aside.js';
 import { rowEditor } from './edits.js';
 import { surveyRows } from './survey.js';
+import { refuseTransposed } from './transposed.js';
 
 /** Number of rows that are read for the samples of columns. */
 const SAMPLE_ROWS = 100;
@@ -52,6 +53,7 @@ export async function prepareTable(
   const upper = first[place];
   const header = upper && (headerOfTwoRows(upper, first[place + 1], options.mapping) ?? upper);
   if (!header) throw new NoTable(`${where} is empty.`, 'empty');
+  if (options.mapping === undefined) refuseTransposed(where, header, first);
   const headers = namesOf(header, where, limits);
   const columns = columnsOf(headers, header.cells, options.mapping);
   const collector = new BatchCollector();
