@@ -57,8 +57,8 @@ export const TRAITS = {
       'honig, honigertrag, honigleistung, honigmenge, honigernte, honig gesamt, honig ges, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe, ertrag | ' +
       'miel, miel total, total miel, récolte, récolte totale, récolte de miel, récolte miel, miel récolté, production de miel, production miel, poids miel, poids de miel | ' +
       'miele, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
-      'honing, honing totaal, honingopbrengst | miód, miód razem, wydajność miodu, produkcja miodu, miodność | miel, producción de miel, producción miel, cosecha de miel | ' +
-      'honning, honningudbytte | honung, honungsskörd | výnos medu, medný výnos | prinos meda | med kg',
+      'honing, honing totaal, honingopbrengst | miód, miód razem, wydajność miodu, produkcja miodu, miodność | miel, producción de miel, producción miel, producción, cosecha de miel | ' +
+      'honning, honningudbytte | honung, honungsskörd | výnos medu, medný výnos | prinos meda | donos medu | med kg',
     example: 42.5,
   },
   gentleness: {
@@ -70,7 +70,7 @@ export const TRAITS = {
     weight: 'gentleness',
     title: 'Gentleness',
     headers:
-      'gentleness, gentle, temperament, temper, docility | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid, zachtheid | łagodność | mansedumbre, docilidad | ' +
+      'gentleness, gentle, temperament, temper, docility | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid, zachtmoedigheid, zachtheid | łagodność | mansedumbre, docilidad | ' +
       'gemyt | gemytt, lynne | humör | mírnost | mirnoća | mirnost',
     example: 3.5,
   },
@@ -111,7 +111,7 @@ export const TRAITS = {
       'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm drive | ' +
       'schwarmträgheit, schwarmtr, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmfr, schwarmstimmung, schwarm | ' +
       'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
-      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre | sværmning, sværmetrang | sverming, svermetrang | svärmning, svärmlust | rojivost | rojevni nagon, nagon za rojenje | rojivost',
+      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre | sværmning, sværmelyst, sværmetrang | sverming, svermetrang | svärmning, svärmlust | rojivost | rojevni nagon, nagon za rojenje | rojivost',
     example: 4,
   },
   combBehavior: {

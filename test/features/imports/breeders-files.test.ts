@@ -428,7 +428,11 @@ describe('a table', () => {
       { queens: ['7 ♀5 2022 38.5kg g4'], warnings: ['null month_first'], faults: [] },
     ],
     ['with `of the queen` in the headers', lines('Mutter der Königin;Königin ID;Queen’s year;Sanftmut Königin;Jahr', '5;7;2021;3;2023'), { queens: ['7 ♀5 2023 g3'] }],
-    ['in Danish', lines('Dronning nr.;Mor;Gemyt;Honning kg;År', 'DK 1;DK 0;3,5;40;2022'), { queens: ['DK 1 ♀DK 0 2022 40kg g3.5'] }],
+    // Regression: years of two digits were refused.
+    ['with years of two digits', lines('Königin;Jg.;Prüfjahr;Sanftmut', "A;21;22;3", "B;'98;’99;3,5"), { queens: ['A 2022 g3', 'B 1999 g3.5'], faults: [] }],
+    ['in Danish', lines('Dronning nr.;Mor;Gemyt;Sværmelyst;Honning kg;År', 'DK 1;DK 0;3,5;4;40;2022'), { queens: ['DK 1 ♀DK 0 2022 40kg g3.5'] }],
+    ['in Slovenian', lines('Matica;Mati;Letnik;Mirnost;Donos medu (kg);Leto', 'SI 1;SI 0;2021;3,5;40;2022'), { queens: ['SI 1 ♀SI 0 2022 40kg g3.5'] }],
+    ['in Dutch', lines('Nr koningin;Moeder;Geb. jaar;Zachtmoedigheid;Honing kg;Jaar', 'NL 1;NL 0;2021;3,5;40;2022'), { queens: ['NL 1 ♀NL 0 2022 40kg g3.5'] }],
     ['in Swedish', lines('Drottning;Moder;Humör;Honungsskörd (kg);Bigård;Provår', 'SE 1;SE 0;3,5;40;Norrbi;2022'), { queens: ['SE 1 ♀SE 0 @Norrbi 2022 40kg g3.5'] }],
     ['in Czech', lines('Matka č.;Matka matky;Mírnost;Výnos medu (kg);Stanoviště;Rok hodnocení', 'CZ 1;CZ 0;3,5;40;Brno;2022'), { queens: ['CZ 1 ♀CZ 0 @Brno 2022 40kg g3.5'] }],
     ['in Croatian', lines('Matica;Majka;Mirnoća;Prinos meda (kg);Pčelinjak;Godina', 'HR 1;HR 0;3,5;40;Split;2022'), { queens: ['HR 1 ♀HR 0 @Split 2022 40kg g3.5'] }],
@@ -437,6 +441,19 @@ describe('a table', () => {
       'in Polish, with numbers of the parents',
       lines('Nr matki;Nr matki matki;Nr ojca;Łagodność;Wydajność miodu kg;Rok oceny', 'PL 1;PL 0;PL 9;3,5;40;2022'),
       { queens: ['PL 1 ♀PL 0 2022 40kg g3.5'] },
+    ],
+    // Regression: the dam, the honey yield and other columns of these tables were ignored.
+    [
+      'in German, with abbreviations',
+      lines('Zuchtb.-Nr.;Mutterv.;Prüf.-Stand;Prüfungsj.;Honigertr. kg;Sanftm.', 'DE 1;DE 0;Moor;2022;40;3,5'),
+      { queens: ['DE 1 ♀DE 0 @Moor 2022 40kg g3.5'], warnings: [], faults: [] },
+    ],
+    ['in Italian, with abbreviations', lines('Regina;Anno valutaz.;Prod. miele;Docil.', 'IT 1;2022;40;3,5'), { queens: ['IT 1 2022 40kg g3.5'], warnings: [], faults: [] }],
+    ['in Polish, with abbreviations', lines('Matka;Rok oceny;Łagodn.;Wydajn. miodu', 'PL 1;2022;3,5;40'), { queens: ['PL 1 2022 40kg g3.5'], warnings: [], faults: [] }],
+    [
+      'with abbreviations that can mean several fields or something else',
+      lines('Königin;Jahr;Prüf.;Sanft.;Temp.;Test. 1', 'A;2023;x;3;35;y'),
+      { queens: ['A 2023 g3'], faults: [] },
     ],
     ['in Spanish, with abbreviations', lines('Reina;Año nac.;Madre;Mansedumbre;Miel (kg);Año eval.', 'ES 1;2021;ES 0;3,5;40;2022'), { queens: ['ES 1 ♀ES 0 2022 40kg g3.5'] }],
     [

@@ -153,6 +153,10 @@ describe('in a table', () => {
     ['test, productie, verkocht, dood, kwijt', 'testing,production,sold,dead,lost'],
     ['test, produkcja, sprzedana, martwa, utracona', 'testing,production,sold,dead,lost'],
     ['prueba, producción, vendida, muerta, perdida', 'testing,production,sold,dead,lost'],
+    ['culled, superseded, swarmed, under test', 'dead,dead,lost,testing'],
+    ['abgetötet, still umgeweiselt, abgeschwärmt, im Test', 'dead,dead,lost,testing'],
+    ['décédée, essaimée, deceduta, sciamata, gestorven, gezwermd', 'dead,lost,dead,lost,dead,lost'],
+    ['nie żyje, wyroiła się, desaparecida', 'dead,lost,lost'],
   ])('words for the status are recognized: %s', async (words, statuses) => {
     const { drafts } = await readLines(['name;status', ...words.split(', ').map((word, i) => `Q${i};${word}`)]);
     expect(drafts.map(({ status }) => status).join()).toBe(statuses);

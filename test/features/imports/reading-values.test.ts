@@ -166,8 +166,8 @@ describe('dates', () => {
   });
 
   test('of birth may consist of only a year', () => {
-    expect(['2023', '31.12.2023'].map(dayOrYear)).toEqual(['2023', '2023-12-31']);
-    for (const text of ['1899', '2101', '23', '20233']) expect(dayOrYear(text)).toBeInstanceOf(Fault);
+    expect(['2023', '31.12.2023', '23', "'98"].map(dayOrYear)).toEqual(['2023', '2023-12-31', '2023', '1998']);
+    for (const text of ['1899', '2101', '3', '023', '20233']) expect(dayOrYear(text)).toBeInstanceOf(Fault);
   });
 });
 

@@ -1,5 +1,6 @@
 import { cutText } from '../../../core/storable-text.js';
 import { TRAIT_NAMES, TRAITS } from '../../../core/traits.js';
+import { foldAbbreviated } from './abbreviations.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions } from './draft.js';
 import { FIELD_NAMES } from './fields.js';
@@ -13,7 +14,7 @@ import { isInOtherUnit, withoutUnit } from './units.js';
 /** The columns of a table with their headers. */
 export interface Columns {
   headers: readonly string[];
-  /** Folded forms of each header (see `foldHeader`), the most exact form first. */
+  /** Folded forms of each header (see `foldAbbreviated`), the most exact form first. */
   folded: readonly string[][];
   /** The mapping of the request: a field, or null to ignore the column. The mapping overrides recognized fields. */
   mapped: ReadonlyMap<number, string | null>;
@@ -54,7 +55,7 @@ export function columnsOf(
     if (field !== null) taken.set(field, header);
     mapped.set(column, field);
   }
-  return { headers, folded: written.map(foldHeader), mapped };
+  return { headers, folded: written.map(foldAbbreviated), mapped };
 }
 
 function positionOf(header: string, headers: readonly string[]): number {

@@ -9,6 +9,12 @@ export const anyYear: Parser<number> = numeric(yearRule);
 /** Parses a year of four digits, up to the next year. */
 export const year: Parser<number> = (text) => upToNextYear(anyYear(text), text);
 
+/** Parses a year of four digits or two digits (`21`, `'21`), up to the next year. */
+export const shortYear: Parser<number> = (text) => year(withCentury(text));
+
+const withCentury = (text: string): string =>
+  text.replace(/^['’‘]?(\d\d)$/, (_, digits: string) => String(fullYear(digits)));
+
 const TIME = '(?:(?:T|,? )\\d{1,2}:\\d{2}.*)?$';
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-./])(\\d{1,2})\\2(\\d{1,2})${TIME}`);
 const DAY_FIRST = new RegExp(`^(\\d{1,2})([-./])\\s?(\\d{1,2})\\2\\s?(\\d{4}|\\d{2})${TIME}`);
@@ -21,8 +27,9 @@ export function day(text: string): string | Fault {
   return upToNextYear(dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023', text, { kind: 'date' }), text);
 }
 
-/** Parses a day or a year, and returns `YYYY-MM-DD` or `YYYY`. */
-export function dayOrYear(text: string): string | Fault {
+/** Parses a day or a year, which may have two digits, and returns `YYYY-MM-DD` or `YYYY`. */
+export function dayOrYear(written: string): string | Fault {
+  const text = withCentury(written);
   if (!/^\d{4}$/.test(text)) {
     return upToNextYear(
       dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023, or a year', text, { kind: 'date_or_year' }),

@@ -1,7 +1,7 @@
 import { byTrait, TRAITS, type TraitName } from '../../../core/traits.js';
 import { EVALUATION_RULES } from '../../evaluations/evaluation.checks.js';
 import { QUEEN_RULES } from '../../queens/queen.checks.js';
-import { day, dayOrYear, year } from './dates.js';
+import { day, dayOrYear, shortYear } from './dates.js';
 import type { Draft } from './draft.js';
 import { identifiers } from './identifiers.js';
 import type { FieldName } from './known-words.js';
@@ -84,7 +84,7 @@ export const FIELDS: Record<FieldName, FieldReader> = {
 
   apiary: into('apiary', words),
   hive: into('hive', words),
-  eval_year: into('year', year),
+  eval_year: into('year', shortYear),
   evaluated_on: into('evaluated_on', day),
   evaluator: into('evaluator', words),
   country_code: into('country_code', cell(EVALUATION_RULES.countryCode)),

@@ -31,15 +31,19 @@ const OF_THE_QUEEN =
   /(?<!\p{L})(?:(?:of the|of|der|de la|della|van de|van) )?(?:queen(?:['’]s)?|königin|koenigin|kö|reine|regina|koningin|reina|dronning)(?!\p{L})/iu;
 
 /**
- * Returns the folded forms of a header, the most exact form first: the whole header, the header without brackets,
- * because brackets often contain a unit (`Miele (kg)`), without a scale or unit at the end, and without words for the
- * queen: `Douceur de la reine /4` becomes `douceur`. Words for the hours of a pin test become `6h` and `24h`.
+ * Returns the forms of a header, the most exact form first: the whole header, the header without brackets, because
+ * brackets often contain a unit (`Miele (kg)`), without a scale or unit at the end, and without words for the queen:
+ * `Douceur de la reine /4` becomes `Douceur`. Words for the hours of a pin test become `6h` and `24h`.
  */
-export function foldHeader(written: string): string[] {
+export function headerForms(written: string): string[] {
   const header = written.replace(HOURS, ' $1h');
   const bare = header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
   const plain = bare.trimEnd().replace(SCALE_OR_UNIT, '');
-  const forms = new Set([header, bare, plain, plain.replace(OF_THE_QUEEN, ' ')]);
-  const [whole = '', ...others] = new Set([...forms].map(fold));
+  return [header, bare, plain, plain.replace(OF_THE_QUEEN, ' ')];
+}
+
+/** Returns the folded forms of a header (see `headerForms`). */
+export function foldHeader(written: string): string[] {
+  const [whole = '', ...others] = new Set(headerForms(written).map(fold));
   return [whole, ...others.filter((form) => form !== '')];
 }

@@ -1,4 +1,4 @@
-import { foldHeader } from './folding.js';
+import { foldAbbreviated } from './abbreviations.js';
 import { isTraitHeader } from './formats/trait-columns.js';
 import { inspectedTrait, isHarvest } from './partial-headers.js';
 import { STRONG, WEAK } from './known-words.js';
@@ -23,7 +23,7 @@ export function isKnownHeader(cell: string, mapping: Readonly<Record<string, unk
   if (cell === '' || cell.length > 200 || cell.includes('\0')) return false;
   if (mapping && (Object.hasOwn(mapping, cell) || Object.hasOwn(mapping, cell.trim()))) return true;
   return (
-    foldHeader(cell).some(
+    foldAbbreviated(cell).some(
       (word) =>
         STRONG.has(word) ||
         WEAK.has(word) ||

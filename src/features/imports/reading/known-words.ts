@@ -28,7 +28,7 @@ export const KNOWN_WORDS = {
     'koningin, moer | matka, nazwa matki, imię matki | reina, nombre de la reina | dronning | drottning | matica',
   external_id:
     'studbook number, studbook no, queen number, queen no, queen nr, queen code, registration number | ' +
-    'zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, lebensnummer, königin-nr, königinnummer, königinnen-nr, königinnennummer, nr königin, kö-nr | ' +
+    'zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, zuchtnummer, zuchtnr, lebensnummer, königin-nr, königinnummer, königinnen-nr, königinnennummer, nr königin, kö-nr | ' +
     'zb-nr | ' +
     'numéro, n° reine, n° de reine, n° de la reine, reine n°, code reine | ' +
     'codice, matricola, n. regina, nr regina | stamboeknummer, koninginnummer, koningin nr | ' +
@@ -42,18 +42,18 @@ export const KNOWN_WORDS = {
     'born, birth, date of birth, birth date, birthday, hatched, hatch date, emerged, date emerged, emergence date, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
     'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
     'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, année reine, année de reine, année de la reine | ' +
-    'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, geboortejaar | ' +
+    'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, geboortejaar, geb jaar | ' +
     'data urodzenia, data ur, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, rok matki | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, año reina, año de la reina | ' +
-    'født, fødselsdato, fødselsår, dronning år, år dronning | född, födelsedatum, födelseår | rok narození, datum narození | godina rođenja, datum rođenja, godina izlijeganja | rojena, datum rojstva, leto rojstva',
+    'født, fødselsdato, fødselsår, dronning år, år dronning | född, födelsedatum, födelseår | rok narození, datum narození | godina rođenja, datum rođenja, godina izlijeganja | rojena, datum rojstva, leto rojstva, letnik',
   life_status: 'status, life status | status, zustand | statut | stato | status | status | estado',
   breeder_code:
     'breeder, breeder code | züchter, züchternummer, züchtercode | éleveur | allevatore | teler, imker | hodowca | criador | opdrætter | oppdretter | odlare, uppfödare | chovatel | uzgajivač | vzrejevalec',
   marking:
-    'marking, colour, color, mark, mark color, mark colour | zeichen, farbe, zeichenfarbe, markierung | marquage, couleur | colore, marcatura | merk, kleur | ' +
+    'marking, marked, colour, color, mark, mark color, mark colour, queen color, queen colour | zeichen, zeichnung, farbe, zeichenfarbe, markierung | marquage, couleur | colore, marcatura | merk, kleur | ' +
     'znak, kolor, oznakowanie, opalitek | marcaje, color, marca | farve | farge | färg, märkning | barva, značení | boja',
   notes:
     'notes, note, remarks, comment, comments | notiz, notizen, bemerkung, bemerkungen, anmerkung | remarques, remarque, commentaire | note, osservazioni | ' +
-    'opmerkingen, opmerking | uwagi | notas, observaciones | bemærkninger | merknad, merknader | anteckningar, anmärkningar | poznámka, poznámky | napomena, napomene | opombe',
+    'opmerkingen, opmerking | uwagi | notas, observaciones, comentarios | bemærkninger | merknad, merknader | anteckningar, anmärkningar | poznámka, poznámky | napomena, napomene | opombe',
 
   mother:
     'mother, dam, mother colony, dam colony, daughter of | mutter, zuchtmutter, muttervolk, abstammung mutter, abst mutter, abst m, tochter von | mère, colonie mère, ruche mère, fille de | madre, figlia di | moeder, teeltmoer, moedervolk | ' +
@@ -90,7 +90,7 @@ export const KNOWN_WORDS = {
     'data di fecondazione, data fecondazione | bevrucht op, bevruchtingsdatum | data unasienienia | fecha de fecundación',
 
   mating_station:
-    'mating station, mating place, mating location, mating yard, mating apiary | belegstelle, belegst, belegstation, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle | station de fécondation, lieu de fécondation, lieu fécondation | ' +
+    'mating station, mating place, mating location, mating yard, mating apiary | belegstelle, belegst, belegstation, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle, anpaarung auf, belegt auf, begattet auf | station de fécondation, lieu de fécondation, lieu fécondation | ' +
     'stazione, stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento, lugar de fecundación | ' +
     'parringsstation | paringsstasjon | parningsstation | spářovací stanice, oplozovací stanice | oplodna stanica | plemenilna postaja',
 

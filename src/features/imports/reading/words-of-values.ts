@@ -5,11 +5,18 @@ import { oneOf } from './values.js';
 
 /** Status of a queen; in the order en, de, fr, it, nl, pl, es. */
 const STATUS = {
-  testing: 'testing, test | prüfung, in prüfung | test, en test | test, in test | test | test | prueba',
+  testing:
+    'testing, test, under test, in test | prüfung, in prüfung, im test | test, en test | test, in test | test | test | prueba',
   production: 'production | wirtschaft, produktion | production | produzione | productie | produkcja | producción',
   sold: 'sold | verkauft | vendue, vendu | venduta, venduto | verkocht | sprzedana | vendida',
-  dead: 'dead, died | tot, gestorben | morte | morta | dood | martwa | muerta',
-  lost: 'lost, missing | verloren, weisellos | perdue | persa | kwijt, verloren | utracona | perdida',
+  // A superseded queen dies soon after her daughter has replaced her.
+  dead:
+    'dead, died, deceased, culled, killed, superseded | tot, gestorben, verstorben, verendet, eingegangen, getötet, abgetötet, still umgeweiselt | ' +
+    'morte, mort, décédée, tuée, supprimée | morta, deceduta, soppressa | dood, gestorven, gedood | martwa, padła, nie żyje | muerta',
+  // If a colony swarms, its old queen leaves with the swarm.
+  lost:
+    'lost, missing, swarmed | verloren, weisellos, abgeschwärmt, geschwärmt | perdue, disparue, essaimée | persa, scomparsa, sciamata | ' +
+    'kwijt, verloren, vermist, gezwermd | utracona, zaginęła, wyroiła się | perdida, desaparecida',
 } as const;
 
 /**
