@@ -55,8 +55,8 @@ export const TRAITS = {
     headers:
       'honey, honey yield, honey crop, honey harvest, honey harvested, honey production, honey produced, total honey, honey total, total honey yield | ' +
       'honig, honigertrag, honigleistung, honigmenge, honigernte, honig gesamt, honig ges, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe, ertrag | ' +
-      'miel, miel total, total miel, récolte, récolte totale, récolte de miel, récolte miel, miel récolté, production de miel, production miel, poids miel, poids de miel | ' +
-      'miele, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
+      'miel, miel total, total miel, récolte, récolte totale, récolte de miel, récolte miel, miel récolté, production, production de miel, production miel, poids miel, poids de miel | ' +
+      'miele, produzione, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
       'honing, honing totaal, honingopbrengst | miód, miód razem, wydajność miodu, produkcja miodu, miodność | miel, producción de miel, producción miel, producción, cosecha de miel | ' +
       'honning, honningudbytte | honung, honungsskörd | výnos medu, medný výnos | prinos meda | donos medu | med kg',
     example: 42.5,

@@ -103,7 +103,7 @@ export const KNOWN_WORDS = {
     'volk, stock, beute, kasten, bienenvolk, volk-nr, volknummer, völkernummer, volksnummer, bienenvolk-nr, stock-nr, stocknummer, beute-nr, beuten-nr, ' +
     'beutennummer, kasten-nr, kastennummer, nr volk, nr stock, nr beute | ruche, colonie, n° ruche, n° de ruche, ruche n°, no ruche, no de ruche, numéro ruche, ' +
     'numéro de ruche, n° colonie, n° de colonie, numéro de colonie | arnia, alveare, colonia, n. arnia, arnia n., numero arnia, nr arnia, n. alveare, numero alveare | ' +
-    'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | stade | kube, kubenummer | kupa, samhälle, kupnummer | úl, číslo úlu | košnica, broj košnice | panj, številka panja',
+    'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia, nr rodziny, numer rodziny | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | stade | kube, kubenummer | kupa, samhälle, kupnummer | úl, číslo úlu | košnica, broj košnice | panj, številka panja',
   eval_year:
     'test year, evaluation year, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment | ' +
     'prüfjahr, prüfungsjahr, prüfj, testjahr, leistungsjahr, jahr der prüfung, bewertungsjahr | ' +

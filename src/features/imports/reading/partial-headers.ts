@@ -12,7 +12,7 @@ const foldedSet = (lists: readonly string[]): ReadonlySet<string> =>
 const HARVESTS = foldedSet([
   'spring, early summer, summer, late summer, autumn, fall, heather, lime, linden, acacia, rape, clover, first harvest, second harvest, third harvest, harvest, I, II, III',
   'FT, ST, frühtracht, frühjahr, frühjahrs, frühjahrstracht, frühling, frühlings, frühlingstracht, frühernte, sommer, sommertracht, sommerernte, spätsommer, spättracht, herbst, herbsttracht, ' +
-    'blüte, blüten, blütentracht, raps, rapstracht, robinie, robinien, akazie, akazien, linde, linden, lindentracht, wald, waldtracht, heide, heidetracht, ernte, schleuderung, tracht',
+    'blüte, blüten, blütentracht, raps, rapstracht, robinie, robinien, akazie, akazien, linde, linden, lindentracht, wald, waldtracht, heide, heidetracht, ernte, schleuderung, schl, tracht',
   'printemps, été, automne, acacia, colza, tilleul, châtaignier, lavande, bruyère, forêt, sapin, montagne, toutes fleurs, première récolte, deuxième récolte, troisième récolte, récolte',
   'primavera, primaverile, estate, estivo, autunno, acacia, millefiori, castagno, tiglio, agrumi, sulla, melata, raccolto, smielatura',
   'voorjaar, zomer, najaar, linde, koolzaad, heide, oogst',
@@ -23,7 +23,7 @@ const HARVESTS = foldedSet([
 /** Words for one of several inspections beside a trait, as in `Sanftmut Durchsicht 2`: en, de, fr, it, nl, pl, es. */
 const INSPECTIONS = foldedSet([
   'spring, summer, autumn, fall, inspection, visit, assessment, I, II, III',
-  'frühjahr, frühling, sommer, herbst, durchsicht, kontrolle, bewertung, beurteilung, prüfung',
+  'frühjahr, frühling, sommer, herbst, durchsicht, DS, kontrolle, bewertung, beurteilung, prüfung',
   'printemps, été, automne, visite, contrôle, évaluation',
   'primavera, estate, autunno, visita, controllo, valutazione',
   'voorjaar, zomer, najaar, controle, beoordeling',

@@ -24,7 +24,7 @@ const STATUS = {
  * fr, it, nl, pl, es.
  */
 const ALIVE = new Set(
-  'alive, living, active | lebt, lebend, aktiv | vivante, active | viva, attiva | levend, actief | żyje, żywa, aktywna | viva, activa'
+  'alive, living, active, laying, present | lebt, lebend, aktiv, vorhanden, in Eilage | vivante, active, présente | viva, attiva, presente | levend, actief, aanwezig | żyje, żywa, aktywna, obecna | viva, activa, presente'
     .split(/[,|]/)
     .map(fold),
 );
