@@ -136,7 +136,9 @@ test('matings at one station share drone-producing queens even if blanks or case
       drone_producers: 1,
       drones: 1,
     };
-    dams.push(await enter({ queen_name: `Dam ${n}`, ...mating, mating_station }));
+    // The year of the mating counts, not the year of birth.
+    const dam = { queen_name: `Dam ${n}`, birth_date: String(2016 + n) };
+    dams.push(await enter({ ...dam, ...mating, mating_station }));
   }
   const { body } = await plan(owner, { queen_ids: dams.slice(0, 1), drone_mother_ids: dams.slice(1), use: STATIONS });
   const inbreeding = new Map((body.data as Mating[]).map((each) => [each.drone_mother_id, each.daughter.inbreeding]));
@@ -289,13 +291,12 @@ test('a plan predicts values and index from the values of the parents in the new
   id.Late = (await anna.post('/api/queens/f0', { queen_name: 'Late', mother_id: id.Q12 })).body.data.id;
   // Queen Orphan has no value either. Only her sire is known, so half of her expected value is that of his daughters.
   id.Orphan = (await anna.post('/api/queens/f0', { queen_name: 'Orphan', father_id: id.Q09 })).body.data.id;
-  // A newer imported run must be ignored.
+  // A newer imported run must be ignored, even if it has values of queens without values in the computed run.
   const make = factories(service.services.orm.database.kysely);
-  await make.breedingValue(
-    anna.account.id,
-    await make.run(anna.account.id, { source: 'import', computed_at: '2999-01-01T00:00:00Z' }),
-    id.Q12!,
-  );
+  const imported = await make.run(anna.account.id, { source: 'import', computed_at: '2999-01-01T00:00:00Z' });
+  for (const queen of [id.Q12!, id.Orphan!])
+    for (const entity_type of ['queen', 'worker'])
+      await make.breedingValue(anna.account.id, imported, queen, { entity_type });
 
   const weights = { honey: 2, gentleness: -1, vigor: 5 };
   const request = {

@@ -15,6 +15,10 @@ test.each([
   [{ sdi_code: 1, drones: 12 }, 0.75],
   // The dam contributes 0.25. The fathers contribute 0.5 if they are the same drone (probability 1/12), otherwise 0.25.
   [{ mating_type: 'single_queen', drone_producers: 3 }, 0.25 + 1 / 24 + (11 / 12) * 0.25],
+  // Drones of one unknown queen.
+  [{ mated_to_id: null, mating_type: 'single_queen', drone_producers: 3 }, 0.25 + 1 / 24 + (11 / 12) * 0.25],
+  [{ mated_to_id: null, mating_type: 'single_drone', drone_producers: 3, drones: 5 }, 0.75],
+  [{ mated_to_id: null, drone_producers: 1, drones: 3 }, 0.25 + 1 / 6 + (2 / 3) * 0.25],
 ])('daughters of a queen with the mating %j have a relationship of %d', async (mating, relationship) => {
   const client = await service.register();
   const make = async (body: object): Promise<string> => (await client.post('/api/queens/f0', body)).body.data.id;
