@@ -17,8 +17,9 @@ async function insertRuns() {
   const { make } = server;
   const account = await make.account();
   const queens = await make.queens(account, [{ name: 'Anna' }, { name: 'Berta' }]);
-  const old = await make.run(account, { computed_at: '2024-01-01T00:00:00Z', source: 'import' });
+  // The run with the newest values was entered first.
   const newest = await make.run(account, { computed_at: '2025-01-01T00:00:00Z', method: 'honey_bee' });
+  const old = await make.run(account, { computed_at: '2024-01-01T00:00:00Z', source: 'import' });
   await make.run(account, { status: 'running', computed_at: null });
   await make.run(account, { status: 'failed', computed_at: '2026-01-01T00:00:00Z' });
   for (const [index, queen] of queens.entries()) {
