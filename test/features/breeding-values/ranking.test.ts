@@ -212,11 +212,13 @@ describe('ranking', () => {
     await among('born_from=2016&born_to=2017', (n) => [1, 2].includes(n % 6));
     await among('search=queen%201', (n) => n === 1 || (n >= 10 && n < 20));
     await among('generation=F0', () => true);
-    const reliable = await walk(`${PATH}?min_reliability=0.5`);
-    expectRanking(
-      reliable,
-      expectedQueens.filter(({ reliability }) => reliability !== null && reliability >= 0.5),
-    );
+    for (const minimum of [0, 0.5, 1]) {
+      const reliable = await walk(`${PATH}?min_reliability=${minimum}`);
+      expectRanking(
+        reliable,
+        expectedQueens.filter(({ reliability }) => reliability !== null && reliability >= minimum),
+      );
+    }
     expect((await client.get(`${PATH}?search=nobody`)).body).toMatchObject({
       data: [],
       page: { total: 0, next_cursor: null },
