@@ -116,6 +116,26 @@ test.each([
   expect((await owner.graphql(`{ queens(${args}) { totalCount } }`)).body.data.queens.totalCount).toBe(names.length);
 });
 
+test('if a queen has several evaluations of her last year, filters and sort orders use the first one in her list', async () => {
+  for (const gentleness of [2, 4]) {
+    const apiary_id = await make.apiary(owner.account.id);
+    await make.evaluation(owner.account.id, ids[4]!, { year: 2024, apiary_id, gentleness });
+  }
+  const { body } = await owner.graphql(`{ queen(id: "${ids[4]}") { evaluations { gentleness } } }`);
+  expect(body.data.queen.evaluations).toEqual([{ gentleness: 2 }, { gentleness: 4 }]);
+  expect(await sorted('minScores: { gentleness: 3.5 }, sort: { field: NAME }')).toBe('23');
+  expect(await sorted('sortByScore: { trait: gentleness }')).toBe('230415');
+});
+
+test('if no weighted trait has values, a sort by index lists all queens, and no queen has a minimum index', async () => {
+  await owner.put('/api/v1/ebv/index-weights', { weights: { vigor: 1 } });
+  expect(await sorted('sortByValue: { field: INDEX }')).toBe('012345');
+  expect(await sorted('minIndex: 0')).toBe('');
+  await owner.delete(`/api/v1/ebv/runs/${run}`);
+  expect(await sorted('sortByValue: { field: INDEX }')).toBe('012345');
+  expect(await sorted('minIndex: 0')).toBe('');
+});
+
 test('the index of a queen equals her index in the ranking, and is null if she lacks the value of a weighted trait', async () => {
   const { queens, ebvRanking } = (
     await owner.graphql(`{ queens(sort: { field: NAME }) { nodes { id index indexReliability } }
@@ -137,6 +157,7 @@ test('REST lists and CSV files have the same filters and sort orders as GraphQL'
     );
   expect((await names('sort_by_value=-index')).join('')).toBe('104325');
   expect((await names('sort_by_value=honey')).join('')).toBe('132045');
+  expect((await names('sort_by_value=-reliability_r2')).join('')).toBe('431025');
   expect((await names('sort_by_score=-honey_yield_kg')).join('')).toBe('103245');
   expect((await names('min_index=100&min_values=honey:100&sort=queen_name')).join('')).toBe('04');
   expect((await names('min_scores=gentleness:3.5&sort=queen_name')).join('')).toBe('23');
