@@ -368,14 +368,13 @@ describe('a merge with obstacles', () => {
     ]);
   });
 
-  test('reports all obstacles: a dead queen that heads a hive', async () => {
-    const [keep, other] = await make.queens(account, [{ status: 'dead' }, { status: null }]);
-    await make.hive(account, { name: '7', queen_id: other });
-    expect(await obstacles(keep!, other!)).toEqual(
-      ['status: is "dead" in one record, but the other record heads "7"'].map((each) =>
-        each.replace('status', 'life_status'),
-      ),
-    );
+  test.each(['sold', 'dead', 'lost'])('reports all obstacles: a queen that is %s and heads a hive', async (status) => {
+    const [gone, head] = await make.queens(account, [{ status }, { status: null }]);
+    await make.hive(account, { name: '7', queen_id: head });
+    const obstacle = `life_status: is "${status}" in one record, but the other record heads "7"`;
+    expect(await obstacles(gone!, head!)).toEqual([obstacle]);
+    // The remaining record has no status, so it would get the status of the duplicate.
+    expect(await obstacles(head!, gone!)).toEqual([obstacle]);
   });
 });
 
@@ -561,6 +560,15 @@ describe('after a merge, imports', () => {
       const kinds = body.errors.map(({ params }: { params: { kind: string } }) => params.kind);
       expect([status, kinds]).toEqual([409, expect.arrayContaining([kind])]);
     }
+  });
+
+  test('cannot be undone if they created a queen whose mother was merged into another record', async () => {
+    const [keep, mother] = await make.queens(account, [{ name: 'Mona II' }, { name: 'Mona' }]);
+    const { id } = await importFile(client, 'daughter.csv', first);
+    await merge(keep!, mother!);
+    const { status, body } = await client.post(`/api/imports/${id}/undo`);
+    expect([status, body.detail]).toEqual([409, expect.stringMatching(/changed after the import/)]);
+    expect((await read(await queenNamed('Zoe'))).mother_id).toBe(keep);
   });
 
   test('cannot be undone if the undo would restore a mother whose record was merged into another record', async () => {
