@@ -65,6 +65,26 @@ describe('queens whose names are words for missing values', () => {
     expect((await remove()).status).toBe(409);
   });
 
+  test('are not listed if any member has a value or any record refers to them', async () => {
+    const make = factories(service.services.orm.database.kysely);
+    const { id: account } = client.account;
+    const import_id = await make.import(account);
+    const facts = {
+      ...{ external_id: 'DE-1', mother_id: await make.queen(account, { name: 'Anna' }), birth_date: '2020' },
+      ...{ race: 'C', line: 'Sklenar', status: 'dead', breeder_code: 'DE-44', marking: 'green', notes: 'Calm' },
+      ...{ mated_at: '2021', mating_type: 'land_station', mating_station: 'Heide' },
+    };
+    let name = '?';
+    const add = (row: object = {}) => make.queen(account, { name: (name += '?'), import_id, ...row });
+    for (const [column, value] of Object.entries(facts)) await add({ [column]: value });
+    await make.evaluation(account, await add());
+    await make.hive(account, { queen_id: await add() });
+    await make.identifier(account, await add(), 'DE-2');
+    await make.import(account, {}, [[await add(), 'Anna']]);
+    const plain = await add();
+    expect((await queens('?placeholder=true')).map(({ id }) => id)).toEqual([plain]);
+  });
+
   test('are removed together, and restored by undo', async () => {
     const rows = [
       'name;mother;father;mated_to',
