@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
 import { runs } from '../../support/fuzz.js';
@@ -34,8 +35,13 @@ describe('saved views', () => {
 
   test('are replaced by a view with the same name and page', async () => {
     const { data } = await save({ page: 'QUEENS', name: ' Carnica  2024 ', parameters: 'race=Carnica' });
+    const past = '2020-01-01T00:00:00.000Z';
+    await sql`update saved_view set created_at = ${past}, updated_at = ${past} where id = ${data.view.id}`.execute(
+      service.services.orm.database.kysely,
+    );
     const again = await save({ page: 'QUEENS', name: 'Carnica 2024' });
-    expect(again.data.view).toMatchObject({ id: data.view.id, name: 'Carnica 2024', parameters: '' });
+    expect(again.data.view).toMatchObject({ id: data.view.id, name: 'Carnica 2024', parameters: '', createdAt: past });
+    expect(again.data.view.updatedAt > past).toBe(true);
     await save({ page: 'RANKING', name: 'Carnica 2024', parameters: 'race=Carnica' });
     expect(await list()).toEqual([again.data.view]);
   });
