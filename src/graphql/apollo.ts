@@ -72,7 +72,9 @@ function executorOf(
     try {
       const run = () => execute({ schema, document, operationName, variableValues, contextValue: context });
       const result = await readForRequest(context, operation !== undefined && isCacheable(operation.fields), run);
-      context.budget?.checkLength(result.data);
+      context.budget?.checkSize(result.data);
+      // The partial data would be very large, and less useful than the error.
+      if (context.budget?.refusal && operation?.type === 'query') throw context.budget.refusal;
       return result as Awaited<ReturnType<GatewayExecutor>>;
     } catch (error) {
       const problem = toServiceError(error);

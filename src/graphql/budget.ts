@@ -41,37 +41,52 @@ export class Budget {
    */
   spend(rows: number, fields: number): void {
     this.spent += rows * fields;
-    if (this.spent > LIMITS.fields) throw (this.refusal ??= new ResponseTooLarge(`${LIMITS.fields} fields`));
+    if (this.spent > LIMITS.fields) throw (this.refusal ??= tooManyFields());
   }
 
   /**
-   * Checks the length of the response. Few fields can be long, and a response can contain the same object many times,
-   * although the fields of the object were counted only once.
-   * @throws {ResponseTooLarge} if the data would be too long as JSON
+   * Checks the size of the response. Few fields can be long, and a response can contain the same object many times,
+   * although `spend` counted the fields of the object only once.
+   * @throws {ResponseTooLarge} if the data would be too long as JSON, or have too many fields
    */
-  checkLength(data: unknown): void {
-    if (jsonLength(data, LIMITS.responseLength) <= LIMITS.responseLength) return;
-    throw (this.refusal ??= new ResponseTooLarge(`${LIMITS.responseLength / 2 ** 20} MiB`));
+  checkSize(data: unknown): void {
+    const size: Size = { length: 0, fields: 0 };
+    measure(data, size);
+    if (size.fields > LIMITS.fields) throw (this.refusal ??= tooManyFields());
+    if (size.length > LIMITS.responseLength)
+      throw (this.refusal ??= new ResponseTooLarge(`${LIMITS.responseLength / 2 ** 20} MiB`));
   }
 }
 
-/** Approximate length of a value as JSON; stops counting above `max`. */
-function jsonLength(value: unknown, max: number): number {
-  if (typeof value === 'string') return value.length + 2;
-  if (typeof value !== 'object' || value === null) return 5;
-  let length = 2;
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && length <= max; index += 1) {
-      length += 1 + jsonLength(value[index], max - length);
+const tooManyFields = () => new ResponseTooLarge(`${LIMITS.fields} fields`);
+
+/** The approximate length of a response as JSON, and the number of its fields. */
+interface Size {
+  length: number;
+  fields: number;
+}
+
+const isTooLarge = ({ length, fields }: Size): boolean => length > LIMITS.responseLength || fields > LIMITS.fields;
+
+/** Adds a value to the size. Stops as soon as the size is too large. */
+function measure(value: unknown, size: Size): void {
+  if (typeof value === 'string') size.length += value.length + 2;
+  else if (typeof value !== 'object' || value === null) size.length += 5;
+  else if (Array.isArray(value)) {
+    for (const item of value) {
+      size.length += 1;
+      measure(item, size);
+      if (isTooLarge(size)) return;
     }
-    return length;
+  } else {
+    const members = value as Record<string, unknown>;
+    for (const key in members) {
+      size.length += key.length + 4;
+      size.fields += 1;
+      measure(members[key], size);
+      if (isTooLarge(size)) return;
+    }
   }
-  const members = value as Record<string, unknown>;
-  for (const key in members) {
-    length += key.length + 4 + jsonLength(members[key], max - length);
-    if (length > max) break;
-  }
-  return length;
 }
 
 interface BudgetContext {

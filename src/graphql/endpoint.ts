@@ -127,8 +127,6 @@ async function respond(
     context: async () => context,
   });
   const summary = ctx.state.operation;
-  // The partial data would be very large, and less useful than the error.
-  if (budget.refusal && summary?.type === 'query') throw budget.refusal;
   if (response.body.kind !== 'complete') throw new Error('The response is incremental.');
   const text = response.body.string;
   const headers = Object.fromEntries(response.headers);

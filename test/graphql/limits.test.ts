@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { FULL_ACCESS } from '../../src/auth/permissions.js';
 import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
 
 let server: GraphQLServer;
@@ -213,9 +214,36 @@ describe('nested unpaged lists with more rows than estimated', () => {
   ])('are rejected if the response exceeds the limit: %s', async (_, query) => {
     const { data, errors } = await server.run(account, query());
     expect(Object.values(data ?? { data: null })).toEqual([null]);
-    expect(errors![0]!.message).toMatch(/^The response would exceed (500000 fields|32 MiB)\. Request smaller/);
+    expect(errors![0]!.message).toMatch(/^The response would exceed 500000 fields\. Request smaller/);
     expect(errors![0]!.extensions).toEqual({ code: 'BAD_USER_INPUT' });
   });
+
+  // Regression: the fields of an object that occurs several times in a response were counted only once, and the
+  // rejection had the status 400 and the type `application/json` for all clients.
+  test.each([
+    ['application/json', 200],
+    ['application/graphql-response+json', 400],
+  ])(
+    'are rejected for clients that accept %s with the status %d, even if all hives are the same',
+    async (Accept, status) => {
+      const query = `{ apiary(id: "${apiary}") { ${hives(3, 'a: type b: type c: type d: type e: type')} } }`;
+      const identity = JSON.stringify({ kind: 'key', accountId: account, permissions: FULL_ACCESS });
+      const response = await fetch(server.url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept, identity },
+        body: JSON.stringify({ query }),
+      });
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([status, `${Accept}; charset=utf-8`]);
+      expect(await response.json()).toEqual({
+        errors: [
+          {
+            message: 'The response would exceed 500000 fields. Request smaller pages or fewer levels.',
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ],
+      });
+    },
+  );
 
   test('do not hide the result of a mutation if the response exceeds the limit', async () => {
     const { data, errors } = await server.run(
