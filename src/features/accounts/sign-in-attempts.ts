@@ -135,8 +135,9 @@ async function countAttempt({ orm }: Services, emailHash: string, networkHash: s
 }
 
 /**
- * Updates the counts after a successful sign-in: resets the count of the address, and subtracts one attempt from the
- * count of the network.
+ * Updates the counts after a successful sign-in: resets the count of the address, subtracts the attempt from the count
+ * of the network, and removes the block. If there is a block, this attempt itself caused it, because blocked attempts
+ * are refused.
  */
 async function resetAttempts({ orm }: Services, [pair]: [Row, Row, Row]): Promise<void> {
   const { emailHash, networkHash } = pair;
@@ -144,7 +145,7 @@ async function resetAttempts({ orm }: Services, [pair]: [Row, Row, Row]): Promis
   await sql`
     update sign_in_attempt a set
       attempts = case when a.email_hash = '' then greatest(a.attempts - 1, 0) else 0 end,
-      blocked_until = case when a.email_hash = '' and a.attempts > ${NETWORK.freeAttempts} then a.blocked_until end,
+      blocked_until = null,
       known = a.network_hash <> '' and a.email_hash <> '',
       expires_at = case when a.network_hash <> '' and a.email_hash <> ''
         then now() + ${KNOWN_NETWORK_SECONDS} * interval '1 second' else a.expires_at end

@@ -94,6 +94,18 @@ describe('failed sign-ins', () => {
     expect(await attempt('guess-100', '192.0.2.2')).toBe('false');
   });
 
+  // Regression: after 100 failures, each successful sign-in delayed the next sign-in from this network.
+  test('to many accounts do not cause a delay after a successful sign-in, but cause a longer one after each failure', async () => {
+    for (let n = 0; n < 100; n += 1) await attempt(`guess-${n}`, '192.0.2.1');
+    await wait(5);
+    for (const email of ['anna', 'berta', 'anna']) expect(await attempt(email, '192.0.2.1', true)).toBe('true');
+    expect(await attempt('guess-101', '192.0.2.1')).toBe('false');
+    await wait(5);
+    expect(await attempt('anna', '192.0.2.1', true)).toBe('rate_limited');
+    await wait(5);
+    expect(await attempt('anna', '192.0.2.1', true)).toBe('true');
+  });
+
   test('to many accounts still count after the client signs in to an account of its own', async () => {
     for (let n = 0; n < 60; n += 1) await attempt(`guess-${n}`, '192.0.2.1');
     expect(await attempt('mallory', '192.0.2.1', true)).toBe('true');
