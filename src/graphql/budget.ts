@@ -66,25 +66,20 @@ interface Size {
   fields: number;
 }
 
-const isTooLarge = ({ length, fields }: Size): boolean => length > LIMITS.responseLength || fields > LIMITS.fields;
-
-/** Adds a value to the size. Stops as soon as the size is too large. */
+/** Adds a value to the size. Skips further objects and lists if the size is too large. */
 function measure(value: unknown, size: Size): void {
   if (typeof value === 'string') size.length += value.length + 2;
   else if (typeof value !== 'object' || value === null) size.length += 5;
+  else if (size.length > LIMITS.responseLength || size.fields > LIMITS.fields) return;
   else if (Array.isArray(value)) {
-    for (const item of value) {
-      size.length += 1;
-      measure(item, size);
-      if (isTooLarge(size)) return;
-    }
+    size.length += value.length;
+    for (const item of value) measure(item, size);
   } else {
     const members = value as Record<string, unknown>;
     for (const key in members) {
       size.length += key.length + 4;
       size.fields += 1;
       measure(members[key], size);
-      if (isTooLarge(size)) return;
     }
   }
 }
