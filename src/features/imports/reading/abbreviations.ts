@@ -38,7 +38,7 @@ let headersByKey: ReadonlyMap<string, Header[]> | undefined;
 
 /**
  * Returns the folded header that an abbreviation such as `Bemerk.` or `Zuchtb.-Nr.` means: a recognized header whose
- * words begin with the words before the points. Undefined if there is none, or if such headers belong to several fields.
+ * words begin with the words before the full stops. Undefined if there is none, or if such headers belong to several fields.
  */
 function expand(header: string): string | undefined {
   if (!header.includes('.')) return undefined;
