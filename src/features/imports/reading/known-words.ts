@@ -40,7 +40,7 @@ export const KNOWN_WORDS = {
   line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea | linje | linija',
   birth_date:
     'born, birth, date of birth, birth date, birthday, hatched, hatch date, emerged, date emerged, emergence date, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
-    'schlupf, geschlüpft, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
+    'schlupf, geschlüpft, geschlüpft im jahr, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
     'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, année reine, année de reine, année de la reine | ' +
     'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, geboortejaar, geb jaar | ' +
     'data urodzenia, data ur, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, rok matki | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, año reina, año de la reina | ' +
@@ -106,7 +106,7 @@ export const KNOWN_WORDS = {
     'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia, nr rodziny, numer rodziny | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | stade | kube, kubenummer | kupa, samhälle, kupnummer | úl, číslo úlu | košnica, broj košnice | panj, številka panja',
   eval_year:
     'test year, evaluation year, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment | ' +
-    'prüfjahr, prüfungsjahr, prüfj, testjahr, leistungsjahr, jahr der prüfung, bewertungsjahr | ' +
+    'prüfjahr, prüfungsjahr, prüfj, prüfsaison, testjahr, leistungsjahr, jahr der prüfung, bewertungsjahr | ' +
     'année de test, année du test, année test, année d’évaluation, année évaluation | ' +
     'anno valutazione, anno di valutazione, anno del test, anno test | testjaar, jaar van de test | rok oceny | ' +
     'año de evaluación, año evaluación, año eval, año de la prueba | testår | provår | rok hodnocení, rok testu | godina testiranja',
