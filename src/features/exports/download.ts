@@ -98,7 +98,9 @@ function send(ctx: Context, archive: Readable, intervalMs: number): void {
   let before = socket?.bytesWritten ?? 0;
   const timer = setInterval(() => {
     const bytes = socket?.bytesWritten ?? 0;
-    if (bytes - before < (MIN_BYTES_PER_SECOND * intervalMs) / 1000) cut();
+    // Without waiting data, the database is slow, not the client.
+    const isWaiting = ctx.res.writableLength > 0;
+    if (isWaiting && bytes - before < (MIN_BYTES_PER_SECOND * intervalMs) / 1000) cut();
     before = bytes;
   }, intervalMs);
   ctx.res.once('close', () => clearInterval(timer));

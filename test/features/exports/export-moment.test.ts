@@ -203,3 +203,29 @@ test('a client that reads nothing or very slowly is disconnected, and the next e
   }
   await close();
 });
+
+// Regression: the client was disconnected, even before it got the response headers.
+test('a client is not disconnected because the database is slow', async () => {
+  // The embedded database has only one connection, so the test cannot block an export.
+  if (service.services.orm.database.pglite) return;
+  const { account } = await accountOf(10);
+  const { url, close } = await serveExports(50);
+  const download = async () =>
+    (await fetch(`${url}/api/account/export`, { headers: { 'X-Account': account.id } })).arrayBuffer();
+  const isBlocked = sql`
+    select from pg_locks where relation = 'queen'::regclass and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+  const { archive } = await db()
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`lock table queen`.execute(transaction);
+      const downloading = download();
+      downloading.catch(() => undefined);
+      await until(async () => (await isBlocked.execute(transaction)).rows.length > 0);
+      // The service checks the rate of the download several times.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return { archive: downloading };
+    });
+  expect((await archive).byteLength).toBeGreaterThan(30_000);
+  await close();
+});
