@@ -105,7 +105,8 @@ function afterPrevious(before: ServerResponse | undefined, response: ServerRespo
 
 /**
  * Closes the connection if the client stops reading a response, which would otherwise stay in memory. The timeout
- * starts when the headers are written. Node resets it for the next request.
+ * starts when the headers are written. Node resets it for the next request. Without waiting data, the service is slow,
+ * not the client.
  */
 function closeWhenStalled(socket: Socket, response: ServerResponse, timeoutMs: number): void {
   const { writeHead } = response;
@@ -114,6 +115,10 @@ function closeWhenStalled(socket: Socket, response: ServerResponse, timeoutMs: n
     return Reflect.apply(writeHead, response, args) as typeof response;
   };
   response.writeHead = watched;
+  response.on('timeout', () => {
+    if (response.writableLength > 0) socket.destroy();
+    else socket.setTimeout(timeoutMs);
+  });
 }
 
 /**

@@ -229,6 +229,19 @@ describe('a client', () => {
     stopped.destroy();
   });
 
+  // Regression: a client that downloaded an export was disconnected if the database stalled for a minute.
+  test('may wait longer for the rest of a response than it may take to read a response', async () => {
+    const port = await start(
+      (_, response) => {
+        response.write('begin');
+        setTimeout(() => response.end('end'), 3 * timeouts.reader);
+      },
+      { timeouts },
+    );
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect(await response.text()).toBe('beginend');
+  });
+
   test('may wait longer for the response to a pipelined request than it may take to read a response', async () => {
     const port = await start(
       ({ url }, response) =>
