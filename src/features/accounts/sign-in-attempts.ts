@@ -136,8 +136,7 @@ async function countAttempt({ orm }: Services, emailHash: string, networkHash: s
 
 /**
  * Updates the counts after a successful sign-in: resets the count of the address, subtracts the attempt from the count
- * of the network, and removes the block. If there is a block, this attempt itself caused it, because blocked attempts
- * are refused.
+ * of the network, and removes the block that this attempt caused. An earlier block would have refused the attempt.
  */
 async function resetAttempts({ orm }: Services, [pair]: [Row, Row, Row]): Promise<void> {
   const { emailHash, networkHash } = pair;
