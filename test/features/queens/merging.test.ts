@@ -182,6 +182,19 @@ describe('two records of one queen', () => {
     expect((await merge(keep, other)).generation).toBe('F1');
   });
 
+  test('become one record of the generation of the remaining record, if this record names at least a father', async () => {
+    const [mother, sire] = await make.queens(account, [{ name: 'Dam' }, { name: 'Sire' }]);
+    const keep = await make.queen(account, { name: 'Mona', father_id: sire });
+    const other = await make.queen(account, { name: 'Mona', external_id: 'M-1', generation: 'F1', mother_id: mother });
+    expect((await preview(keep, other)).facts).toContainEqual({
+      field: 'generation',
+      kept: 'F0',
+      dropped: 'F1',
+      filled: false,
+    });
+    expect((await merge(keep, other)).generation).toBe('F0');
+  });
+
   test('become one record with the more precise of two dates that agree, and with all fields that only the duplicate has', async () => {
     const only = {
       line: 'Sklenar',

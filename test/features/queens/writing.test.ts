@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { importFile } from '../imports/uploads.js';
+import { factories } from '../../support/factories.js';
 import { faults, sharedService, type AccountClient, type SharedService } from '../../support/service.js';
 
 let service: SharedService;
@@ -86,6 +87,31 @@ describe('queen', () => {
       expect(body.errors[0].extensions.errors).toMatchObject([{ path: 'input.externalId', message: tooLong }]);
       expect(body.errors[0].extensions.errors).toHaveLength(1);
     }
+  });
+
+  test('is refused with the errors of both `external_id` and `external_identifiers`, although one name begins with the other', async () => {
+    await make({ queen_name: 'Berta', external_id: 'X-1' });
+    const external_identifiers = [{ system: 'ring', value: 'X-1' }];
+    const input = { queen_name: 'Mona', external_id: 'x'.repeat(101), external_identifiers };
+    expect(faults(await client.post('/api/queens/f0', input))).toEqual({
+      external_id: 'must have at most 100 characters, not 101',
+      'external_identifiers.0.value': 'the identifier "X-1" already belongs to another queen',
+    });
+  });
+
+  test('can keep an identifier that another queen also has since an earlier version, but cannot get such an identifier', async () => {
+    const { queens } = factories(service.services.orm.database.kysely);
+    const [mona, berta] = await queens(client.account.id, [
+      { name: 'Mona', external_id: 'DE-1' },
+      { name: 'Berta', external_id: 'de - 1' },
+    ]);
+    const changed = await client.put(`/api/queens/${mona}`, { ...(await read(mona!)), race: 'Carnica' });
+    expect([changed.status, changed.body.data?.race]).toEqual([200, 'Carnica']);
+    const refused = await client.put(`/api/queens/${berta}`, { external_id: 'DE-1' });
+    expect([refused.status, faults(refused)]).toEqual([
+      409,
+      { external_id: 'the identifier "DE-1" already belongs to another queen' },
+    ]);
   });
 
   test('can be changed by sending back her data as they were read, with one changed member', async () => {
@@ -375,6 +401,14 @@ describe('deletion', () => {
     expect([response.status, response.body.detail]).toEqual([409, 'id: has 1 daughter (Daughter)']);
     await client.delete(`/api/queens/${daughter.id}`);
     expect((await client.delete(`/api/queens/${mother.id}`)).status).toBe(204);
+  });
+
+  test('is refused with the sorted identifiers of these rows, or with the names of rows without an identifier', async () => {
+    const mother = await make({ queen_name: 'Mother' });
+    for (const daughter of [{ queen_name: 'Zita' }, { queen_name: 'Ada', external_id: 'M-2' }, { queen_name: 'Berta' }])
+      await make({ ...daughter, mother_id: mother.id });
+    const { body } = await client.delete(`/api/queens/${mother.id}`);
+    expect(body.detail).toBe('id: has 3 daughters (Berta, M-2, Zita)');
   });
 
   test('is refused with the names of at most five rows of a kind', async () => {
