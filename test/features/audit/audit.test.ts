@@ -152,16 +152,19 @@ describe('in the audit trail of data', () => {
     const { id: keyId, key } = await makeKey(anna);
     const writer = await makeKey(anna, { permissions: { queens: 'write' } });
     const program = clientWithKey(service, writer.key);
+    const otherWriter = await makeKey(anna, { permissions: { queens: 'write' } });
     const queens = await anna.post(
       '/api/queens/f0/bulk',
-      ['Ada', 'Bea', 'Cleo', 'Dora'].map((queen_name) => ({ queen_name })),
+      ['Ada', 'Bea', 'Cleo', 'Dora', 'Emma'].map((queen_name) => ({ queen_name })),
     );
-    const [ada, bea, cleo, dora] = queens.body.data.map((queen: { id: string }) => queen.id);
+    const [ada, bea, cleo, dora, emma] = queens.body.data.map((queen: { id: string }) => queen.id);
     await anna.delete(`/api/queens/f0/${ada}`);
     for (const id of [bea, cleo]) expect((await program.delete(`/api/v1/queens/${id}`)).status).toBe(204);
     expect((await clientWithKey(service, key).delete(`/api/v1/queens/${dora}`)).status).toBe(403);
+    await clientWithKey(service, otherWriter.key).delete(`/api/v1/queens/${emma}`);
     const events = await trail(anna, '&action=queen_deleted');
     expect(events.map(({ actor, key_id, subject_id, count }) => [actor, key_id, subject_id, count])).toEqual([
+      ['key', otherWriter.id, emma, 1],
       ['key', writer.id, null, 2],
       ['session', null, ada, 1],
     ]);
@@ -207,9 +210,10 @@ describe('in the audit trail of data', () => {
     expect(await actions(anna)).toEqual(['import_started', 'queen_deleted']);
   });
 
-  test('the start and the completion of exports are recorded, as are CSV downloads', async () => {
+  test('the start and the completion of exports are recorded, as are CSV downloads, but not HEAD requests', async () => {
     await exported(anna);
-    await fetch(`${service.url}/api/account/export`, { method: 'HEAD', headers: cookies(anna) });
+    for (const path of ['/api/account/export', '/api/queens/f0.csv'])
+      await fetch(`${service.url}${path}`, { method: 'HEAD', headers: cookies(anna) });
     for (let times = 0; times < 2; times += 1) await anna.get('/api/queens/f0.csv');
     const events = await since(anna);
     expect(events.map(({ action, count }) => [action, count])).toEqual(
@@ -310,10 +314,10 @@ describe('when the audit trail is read', () => {
 });
 
 describe('in the audit trail', () => {
-  const filled = (action: string, count: number, age: string) =>
+  const filled = (action: string, count: number, age: string, { account } = anna) =>
     sql`
       insert into audit_event (account_id, id, happened_at, action, actor)
-      select ${anna.account.id}::uuid, gen_random_uuid(), now() - ${age}::interval - n * interval '1 second', ${action}, 'session'
+      select ${account.id}::uuid, gen_random_uuid(), now() - ${age}::interval - n * interval '1 second', ${action}, 'session'
       from generate_series(1, ${count}::integer) n`.execute(db());
 
   test('events older than a year are deleted; newer events remain', async () => {
@@ -340,6 +344,16 @@ describe('in the audit trail', () => {
       order by happened_at desc limit 1`.execute(db());
     // Only the sign-in of the test has an address. It is the newest event.
     expect(rows).toEqual([{ address: '127.0.0.1' }]);
+  });
+
+  test('each account has its own limit', async () => {
+    const bea = await openAccount(service.visitor());
+    for (const owner of [anna, bea]) await filled('key_created', MAX_EVENTS_PER_ACTION + 1, '1 day', owner);
+    await sweepAudit(service.services);
+    for (const owner of [anna, bea]) {
+      const { page } = (await owner.get('/api/account/audit?limit=1&action=key_created')).body;
+      expect(page.total).toBe(MAX_EVENTS_PER_ACTION);
+    }
   });
 
   test('the trail is deleted with the account', async () => {
