@@ -148,6 +148,28 @@ test('three clients that do not read their exports do not delay the export of an
   await close();
 });
 
+test('a second export of an account waits for the end of the first one, but the export of another account does not', async () => {
+  const [{ account }, other] = await large();
+  const { url, close } = await serveExports(600_000);
+  const first = await begin(url, { 'X-Account': account.id });
+  const starts = sql`select from audit_event where account_id = ${account.id} and action = 'export_started'`;
+  const count = async () => (await starts.execute(db())).rows.length;
+  const before = await count();
+  let secondHasStarted = false;
+  const second = begin(url, { 'X-Account': account.id }).then((response) => {
+    secondHasStarted = true;
+    return response;
+  });
+  await until(async () => (await count()) > before);
+  (await begin(url, { 'X-Account': other.account.id })).destroy();
+  const secondHasWaited = !secondHasStarted;
+  first.destroy();
+  (await second).destroy();
+  await until(hasFreedResources);
+  await close();
+  expect(secondHasWaited).toBe(true);
+});
+
 test('the connection is closed if a page of a CSV list fails, so that the client does not take the list for complete', async () => {
   const [client] = await large();
   const response = await begin(service.url, cookies(client), '/api/queens/f0.csv');

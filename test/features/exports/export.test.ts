@@ -101,6 +101,7 @@ test('every row is exported once, even if rows are larger than a batch', async (
 test('exported keys equal the entries in the list of keys, without hashes or passwords', async () => {
   const owner = await service.register();
   const { body } = await owner.post('/api/api-keys', { name: 'Script', permissions: { queens: 'read' } });
+  await owner.post('/api/api-keys', { name: 'Archive', permissions: { queens: 'read' } });
   const text = (await exported(owner))['queenbook.json']!;
   const { api_keys } = JSON.parse(text).account;
   expect(api_keys).toEqual((await owner.get('/api/api-keys')).body.data);
