@@ -49,6 +49,29 @@ describe('evaluation', () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
+  test('keeps the apiary of the request, because the hive can have been elsewhere', async () => {
+    const meadow = await id('/api/apiaries', { name: 'Meadow' });
+    const one = { queen_id: queen, eval_year: 2024, hive_id: hive, gentleness: 3 };
+    const there = await client.post(PATH, { ...one, apiary_id: meadow });
+    const nowhere = await client.post(PATH, { ...one, eval_year: 2023, apiary_id: null });
+    expect([there.body.data, nowhere.body.data]).toMatchObject([
+      { hive_id: hive, apiary_id: meadow },
+      { hive_id: hive, apiary_id: null },
+    ]);
+  });
+
+  test('is returned in the list of its queen, which starts with the newest season', async () => {
+    for (const eval_year of [2022, 2024, 2023]) await id(PATH, { queen_id: queen, eval_year, gentleness: 3 });
+    const { body } = await client.graphql('{ queens { nodes { evaluations { year } } } }');
+    expect(body.data.queens.nodes).toEqual([{ evaluations: [{ year: 2024 }, { year: 2023 }, { year: 2022 }] }]);
+  });
+
+  test('can have equal numbers of cells cleaned after 6 and after 24 hours', async () => {
+    const cells = { hyg6_cleaned: 40, hyg24_cleaned: 40 };
+    const { status, body } = await client.post(PATH, { queen_id: queen, eval_year: 2024, ...cells });
+    expect([status, body.data]).toEqual([201, expect.objectContaining(cells)]);
+  });
+
   test('is refused with the violations of all trait rules at once', async () => {
     const response = await client.post(PATH, {
       queen_id: '00000000-0000-7000-8000-000000000001',
