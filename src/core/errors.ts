@@ -55,6 +55,8 @@ export interface Fault {
 
 export interface ErrorDetails {
   errors?: Fault[];
+  /** Number of further faults that `errors` does not list. */
+  omitted?: number;
   status?: number;
   headers?: Record<string, string>;
   /** More members for the problem document, for example `required`, which names the missing permission. */
@@ -102,21 +104,32 @@ export class ServiceError extends Error {
 const MAX_FAULTS = 1000;
 const MAX_FAULTS_IN_MESSAGE = 10;
 
-/** Reports all invalid parts of the input at once. */
-export function invalid(faults: Fault[], extra?: ErrorDetails['extra']): ServiceError {
-  return new ServiceError('validation_failed', joinFaults(faults), { errors: faults.slice(0, MAX_FAULTS), extra });
+/**
+ * Reports all invalid parts of the input at once.
+ * @param omitted number of further faults
+ */
+export function invalid(faults: Fault[], extra?: ErrorDetails['extra'], omitted = 0): ServiceError {
+  return new ServiceError('validation_failed', joinFaults(faults, omitted), { ...listed(faults, omitted), extra });
 }
 
-/** Reports all conflicts of the request, each with the path of the member that conflicts. */
-export function conflict(conflicts: Fault[]): ServiceError {
-  return new ServiceError('conflict', joinFaults(conflicts), { errors: conflicts.slice(0, MAX_FAULTS) });
+/**
+ * Reports all conflicts of the request, each with the path of the member that conflicts.
+ * @param omitted number of further conflicts
+ */
+export function conflict(conflicts: Fault[], omitted = 0): ServiceError {
+  return new ServiceError('conflict', joinFaults(conflicts, omitted), listed(conflicts, omitted));
 }
 
-function joinFaults(faults: Fault[]): string {
+function listed(faults: Fault[], omitted: number): ErrorDetails {
+  const more = omitted + Math.max(0, faults.length - MAX_FAULTS);
+  return { errors: faults.slice(0, MAX_FAULTS), ...(more > 0 && { omitted: more }) };
+}
+
+function joinFaults(faults: Fault[], omitted: number): string {
   const words = faults
     .slice(0, MAX_FAULTS_IN_MESSAGE)
     .map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  const more = faults.length - words.length;
+  const more = faults.length - words.length + omitted;
   return words.join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 

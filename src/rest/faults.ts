@@ -6,12 +6,12 @@ import type { Route } from './route.js';
 
 /** Converts the paths of a GraphQL error to REST parameters and members. */
 export function toRestError(error: ServiceError, route: Route): ServiceError {
-  const { errors } = error.details;
+  const { errors, omitted } = error.details;
   if (!errors) return error;
   const faults = errors.map((fault) => ({ ...fault, path: restPath(fault.path, route) }));
-  if (error.code === 'validation_failed') return invalid(faults);
+  if (error.code === 'validation_failed') return invalid(faults, undefined, omitted);
   // The message contains the paths, so a new message is necessary.
-  if (error.message === conflict(errors).message) return conflict(faults);
+  if (error.message === conflict(errors, omitted).message) return conflict(faults, omitted);
   return new ServiceError(error.code, error.message, { ...error.details, errors: faults });
 }
 
@@ -42,7 +42,7 @@ export function mergeFaults(faults: readonly Fault[], error: ServiceError): Serv
   const further = details.errors.filter(
     ({ path }) => !faults.some((fault) => path === '' || isWithin(fault.path, path) || isWithin(path, fault.path)),
   );
-  return invalid([...faults, ...further]);
+  return invalid([...faults, ...further], undefined, details.omitted);
 }
 
 const isWithin = (path: string, whole: string): boolean => path === whole || path.startsWith(`${whole}.`);

@@ -473,6 +473,20 @@ describe('bulk creation', () => {
     const tooMany = Array.from({ length: 1001 }, (_, n) => ({ generation: 'F0', queen_name: `Queen ${n}` }));
     expect((await client.post('/api/queens/bulk', tooMany)).status).toBe(400);
   });
+
+  // Regression: with more than 1000 conflicts, `detail` contained the GraphQL names, such as `inputs.0.externalId`.
+  test('lists at most 1000 conflicts, and states the number of all conflicts', async () => {
+    const queens = Array.from({ length: 501 }, (_, n) => ({
+      external_id: `A-${n}`,
+      external_identifiers: [{ system: 'ring', value: `B-${n}` }],
+    }));
+    expect((await client.post('/api/queens/f0/bulk', queens)).status).toBe(201);
+    const { status, body } = await client.post('/api/queens/f0/bulk', queens);
+    expect([status, body.errors.length]).toEqual([409, 1000]);
+    expect(body.detail).toMatch(/^0\.external_id: the identifier "A-0" .*; 0\.external_identifiers\.0\.value: /);
+    expect(body.detail).toMatch(/; and 992 more$/);
+    expect(body.detail).not.toContain('inputs');
+  });
 });
 
 describe('repeated and outdated requests', () => {
