@@ -170,8 +170,12 @@ describe('queens whose identifiers differ only in spelling', () => {
     await insertQueen('Anna', 'DE-1-2');
     await insertQueen('Berta', 'de - 1 - 2');
     await insertQueen('Cora', 'DE-1-3');
+    // Two spellings of the same queen's identifier.
+    const make = factories(service.services.orm.database.kysely);
+    const dora = await make.queen(client.account.id, { name: 'Dora', external_id: 'DE-1-4' });
+    await make.identifier(client.account.id, dora, 'de - 1 - 4');
     expect(await names('?shares_identifier=true')).toEqual(['Anna', 'Berta']);
-    expect(await names('?shares_identifier=false')).toEqual(['Cora']);
+    expect(await names('?shares_identifier=false')).toEqual(['Cora', 'Dora']);
   });
 
   test('are listed if one of them has the identifier only as an additional identifier', async () => {

@@ -487,6 +487,13 @@ describe('bulk creation', () => {
     expect(body.detail).toMatch(/; and 992 more$/);
     expect(body.detail).not.toContain('inputs');
   });
+
+  test('lists at most 1000 invalid members, and states the number of all of them', async () => {
+    const queens = Array.from({ length: 600 }, (_, n) => ({ queen_name: `Queen ${n}`, race: 1, line: 2 }));
+    const { status, body } = await client.post('/api/queens/f0/bulk', queens);
+    expect([status, body.errors.length]).toEqual([400, 1000]);
+    expect(body.detail).toMatch(/^0\.race: .*; and 1190 more$/);
+  });
 });
 
 describe('repeated and outdated requests', () => {
