@@ -249,7 +249,7 @@ describe('a table', () => {
       { queens: ['DE-1-2-3-2020 ♀DE-1-2-4-2018 ♂DE-1-2-5-2018'], warnings: [], faults: [] },
     ],
     [
-      'in English, with dates first', lines('Queen #;Date Grafted;Date Emerged;Mother Queen;Drone Source;Status;Year;Temperament (1-4)', 'A;04/20/2022;05/02/2022;C;open mated;laying;2023;4'),
+      'in English, with dates first', lines('Queen #;Date Grafted;Date Emerged;Mother Queen;Drone Source;Status;Year;Temperament (1-4)', 'A;04/20/2022;05/02/2022;C;open mated;alive;2023;4'),
       { queens: ['A ♀C open 2023 g4'], warnings: ['null month_first'], faults: [] },
     ],
     [
@@ -362,6 +362,7 @@ describe('a table', () => {
     ['with a faulty total', lines('Königin;Jahr;Honigernte;Sanftmut', 'A;2023;viel;3'), { queens: ['A 2023 g3'], faults: ['2 must_be'] }],
     ['of breeding values and of harvests, which are not added up', lines('Königin;Jahr;Sanftmut;ZW Honig;Honig Frühtracht;Honig Vergleich', 'A;2023;3;105;12;99'), { queens: ['A 2023 g3 honey=105/null'], warnings: ['1 possible_trait', '1 possible_trait'] }],
     // Regression: these columns were ignored without any warning.
+    ['with inspections by abbreviation, and a status that only means alive', lines('Königin;Jahr;Sanftmut 1. DS;2. DS Sanftmut;Status', 'A;2023;3;4;laying'), { queens: ['A 2023 g3.5'], warnings: [], faults: [] }],
     ['with harvests by abbreviation or month', lines('Königin;Jahr;Honig FT;Honig ST;Honig Aug.;Honig 4. Schl.', 'A;2023;12;14;2;1'), { queens: ['A 2023 29kg'], warnings: [], faults: [] }],
     [
       'with columns whose headers are near to those of traits',
@@ -405,7 +406,7 @@ describe('a table', () => {
     [
       // Regression: columns of single inspections were ignored without any warning.
       'with a column for each inspection',
-      lines('Königin;Jahr;Sanftmut Mai;Sanftmut Juni;Sanftmut 3. DS;Sanftmut 2021;Sanftmut Juli %', 'A;2023;3;4;4;1;99', 'B;2023;3,2;-;3;1;99', 'C;2023;;;;1;99', 'D;2023;5;3;x;1;99'),
+      lines('Königin;Jahr;Sanftmut Mai;Sanftmut Juni;3. Durchsicht Sanftmut;Sanftmut 2021;Sanftmut Juli %', 'A;2023;3;4;4;1;99', 'B;2023;3,2;-;3;1;99', 'C;2023;;;;1;99', 'D;2023;5;3;x;1;99'),
       { queens: ['A 2023 g3.5', 'B 2023 g3', 'C', 'D 2023 g3'], warnings: ['1 other_unit', '1 year_in_header'], faults: ['5 must_be', '5 must_be'] },
     ],
     [

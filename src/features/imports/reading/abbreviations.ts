@@ -38,10 +38,10 @@ let headersByKey: ReadonlyMap<string, Header[]> | undefined;
 
 /**
  * Returns the folded header that an abbreviation such as `Bemerk.` or `Zuchtb.-Nr.` means: a recognized header whose
- * words begin with the words before the full stops. Undefined if there is none, or if such headers belong to several fields.
+ * words begin with the words before the full stops. Undefined if there is none, or if such headers belong to several
+ * fields.
  */
 function expand(header: string): string | undefined {
-  if (!header.includes('.')) return undefined;
   const parts = wordsOf(header.replaceAll('.', '. '));
   const words = parts.map(fold);
   const isCut = (index: number) => parts[index]?.endsWith('.') && (words[index]?.length ?? 0) >= MIN_LETTERS;
@@ -56,6 +56,9 @@ function expand(header: string): string | undefined {
 }
 
 /** Returns the folded forms of a header, and at the end the headers that it abbreviates. */
-export const foldAbbreviated = (header: string): string[] => [
-  ...new Set([...foldHeader(header), ...[...new Set(headerForms(header))].flatMap((form) => expand(form) ?? [])]),
-];
+export function foldAbbreviated(header: string): string[] {
+  const folded = foldHeader(header);
+  if (!header.includes('.')) return folded;
+  const forms = new Set(headerForms(header));
+  return [...new Set([...folded, ...[...forms].flatMap((form) => expand(form) ?? [])])];
+}

@@ -66,7 +66,10 @@ export function columnWarnings(columns: Columns, plan: Plan, samples: readonly s
   return warnings;
 }
 
-/** Returns the columns whose headers contain words for traits, and whose samples are all valid values of one of these traits. */
+/**
+ * Returns the columns whose headers contain words for traits, and whose samples are all valid values of one of these
+ * traits.
+ */
 function possibleTraits({ headers, folded, mapped }: Columns, samples: readonly string[][]): number[] {
   return [...headers.keys()].filter((column) => {
     if (mapped.has(column) || isBreedingValueHeader(headers[column] ?? '')) return false;
