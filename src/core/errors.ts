@@ -104,28 +104,36 @@ export class ServiceError extends Error {
 const MAX_FAULTS = 1000;
 const MAX_FAULTS_IN_MESSAGE = 10;
 
-/**
- * Reports all invalid parts of the input at once.
- * @param omitted number of further faults
- */
-export function invalid(faults: Fault[], extra?: ErrorDetails['extra'], omitted = 0): ServiceError {
-  return new ServiceError('validation_failed', joinFaults(faults, omitted), { ...listed(faults, omitted), extra });
+/** Members of {@link FaultsError} beside the listed faults. */
+type FaultsDetails = Pick<ErrorDetails, 'omitted' | 'extra'>;
+
+/** An error whose message lists its faults. */
+export class FaultsError extends ServiceError {
+  constructor(
+    override readonly code: 'validation_failed' | 'conflict',
+    faults: readonly Fault[],
+    { omitted = 0, extra }: FaultsDetails = {},
+  ) {
+    super(code, joinFaults(faults, omitted), { ...listed(faults, omitted), extra });
+  }
 }
 
-/**
- * Reports all conflicts of the request, each with the path of the member that conflicts.
- * @param omitted number of further conflicts
- */
-export function conflict(conflicts: Fault[], omitted = 0): ServiceError {
-  return new ServiceError('conflict', joinFaults(conflicts, omitted), listed(conflicts, omitted));
+/** Reports all invalid parts of the input at once. */
+export function invalid(faults: readonly Fault[], details?: FaultsDetails): FaultsError {
+  return new FaultsError('validation_failed', faults, details);
 }
 
-function listed(faults: Fault[], omitted: number): ErrorDetails {
+/** Reports all conflicts of the request, each with the path of the member that conflicts. */
+export function conflict(conflicts: readonly Fault[], details?: FaultsDetails): FaultsError {
+  return new FaultsError('conflict', conflicts, details);
+}
+
+function listed(faults: readonly Fault[], omitted: number): ErrorDetails {
   const more = omitted + Math.max(0, faults.length - MAX_FAULTS);
   return { errors: faults.slice(0, MAX_FAULTS), ...(more > 0 && { omitted: more }) };
 }
 
-function joinFaults(faults: Fault[], omitted: number): string {
+function joinFaults(faults: readonly Fault[], omitted: number): string {
   const words = faults
     .slice(0, MAX_FAULTS_IN_MESSAGE)
     .map(({ path, message }) => (path ? `${path}: ${message}` : message));

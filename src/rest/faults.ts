@@ -1,18 +1,16 @@
 import type { GraphQLError } from 'graphql';
-import { conflict, invalid, ServiceError, type Fault } from '../core/errors.js';
+import { FaultsError, invalid, ServiceError, type Fault } from '../core/errors.js';
 import { readVariableError } from '../graphql/graphql-js-errors.js';
 import { invertMembers } from './members.js';
 import type { Route } from './route.js';
 
 /** Converts the paths of a GraphQL error to REST parameters and members. */
 export function toRestError(error: ServiceError, route: Route): ServiceError {
-  const { errors, omitted } = error.details;
+  const { errors, ...details } = error.details;
   if (!errors) return error;
   const faults = errors.map((fault) => ({ ...fault, path: restPath(fault.path, route) }));
-  if (error.code === 'validation_failed') return invalid(faults, undefined, omitted);
-  // The message contains the paths, so a new message is necessary.
-  if (error.message === conflict(errors, omitted).message) return conflict(faults, omitted);
-  return new ServiceError(error.code, error.message, { ...error.details, errors: faults });
+  if (error instanceof FaultsError) return new FaultsError(error.code, faults, details);
+  return new ServiceError(error.code, error.message, { ...details, errors: faults });
 }
 
 /**
@@ -42,7 +40,7 @@ export function mergeFaults(faults: readonly Fault[], error: ServiceError): Serv
   const further = details.errors.filter(
     ({ path }) => !faults.some((fault) => path === '' || isWithin(fault.path, path) || isWithin(path, fault.path)),
   );
-  return invalid([...faults, ...further], undefined, details.omitted);
+  return invalid([...faults, ...further], details);
 }
 
 const isWithin = (path: string, whole: string): boolean => path === whole || path.startsWith(`${whole}.`);

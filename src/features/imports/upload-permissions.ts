@@ -73,9 +73,8 @@ export async function checkHead(
  */
 export function unreadableFile({ message, path, code, details, unmapped }: UnreadableFile, prefix = ''): ServiceError {
   return code === 'validation_failed'
-    ? invalid(
-        [{ path: prefix + path, message, code: 'unreadable_file', params: { reason: message, ...details } }],
-        unmapped && { ...unmapped },
-      )
+    ? invalid([{ path: prefix + path, message, code: 'unreadable_file', params: { reason: message, ...details } }], {
+        extra: unmapped && { ...unmapped },
+      })
     : new ServiceError(code, message);
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../graphql/group.js';
 import { fold, foldHeader, foldSpelledOut, headerForms } from './folding.js';
-import { KNOWN_WORDS } from './known-words.js';
+import { KNOWN_WORDS, splitWords } from './known-words.js';
 
 /** Minimum number of letters of an abbreviated word. */
 const MIN_LETTERS = 3;
@@ -23,7 +23,7 @@ const keyOf = (words: readonly string[]): string => `${words.length}${words[0]?.
 /** Returns the recognized headers by key. */
 function indexHeaders(): ReadonlyMap<string, Header[]> {
   const headers = Object.entries(KNOWN_WORDS).flatMap(([field, list]) =>
-    list.split(/[,|]/).flatMap((header) =>
+    splitWords(list).flatMap((header) =>
       [fold, foldSpelledOut].map((each): Header => ({
         field,
         words: wordsOf(header).map(each),

@@ -1,6 +1,6 @@
 import { byTrait, TRAIT_NAMES, TRAITS, type TraitName } from '../../../core/traits.js';
 import { FIELD_NAMES } from './fields.js';
-import { KNOWN_WORDS, WEAK_WORDS } from './known-words.js';
+import { KNOWN_WORDS, splitWords, WEAK_WORDS } from './known-words.js';
 import type { FieldName } from './known-words.js';
 import { TRAIT_FIELDS } from './traits.js';
 
@@ -127,7 +127,7 @@ function textOf(name: FieldName): FieldText {
   const [group, title, description] = TEXTS[name];
   const alias = TRAIT_FIELDS.get(name)?.value ?? name;
   const weak = name === 'external_id' ? '' : (WEAK_WORDS[name] ?? '');
-  const words = `${KNOWN_WORDS[name]},${weak}`.split(/[,|]/).map((word) => word.trim());
+  const words = splitWords(`${KNOWN_WORDS[name]},${weak}`);
   const headers = [...new Set([name, ...words])].filter((word) => word !== '');
   return { name, alias: alias === name ? null : alias, group, title, description, headers };
 }

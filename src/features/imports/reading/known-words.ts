@@ -139,6 +139,9 @@ export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
     'year, season | jahr, saison | année, saison | anno, stagione | jaar, seizoen | rok, sezon | año, temporada | år, sesong | godina | leto, sezona',
 };
 
+/** Returns the words of all languages. @param list words, separated by `,` and the languages by `|` */
+export const splitWords = (list: string): string[] => list.split(/[,|]/).map((word) => word.trim());
+
 /** Folded word → field. */
 export const STRONG = index(KNOWN_WORDS);
 export const WEAK = index(WEAK_WORDS);
@@ -146,7 +149,7 @@ export const WEAK = index(WEAK_WORDS);
 function index(words: Partial<Record<FieldName, string>>): ReadonlyMap<string, FieldName> {
   const fields = new Map<string, FieldName>();
   for (const [field, list] of Object.entries(words) as [FieldName, string][]) {
-    const all = words === WEAK_WORDS ? list.split(/[,|]/) : [field, ...list.split(/[,|]/)];
+    const all = words === WEAK_WORDS ? splitWords(list) : [field, ...splitWords(list)];
     for (const word of all.flatMap((each) => [fold(each), foldSpelledOut(each)])) {
       const other = fields.get(word);
       if (other !== undefined && other !== field) throw new Error(`"${word}" is both ${other} and ${field}`);
