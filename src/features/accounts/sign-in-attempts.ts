@@ -18,20 +18,42 @@ interface Limit {
   /** Length of the first wait. Each further failure doubles the wait, up to `maxWaitSeconds`. */
   firstWaitSeconds: number;
   maxWaitSeconds: number;
-  /** After this time without an attempt, the count starts again. */
+  /** Time after the last attempt, or after the first, after which the count starts again. */
   memorySeconds: number;
+  memoryStarts: 'last attempt' | 'first attempt';
 }
 
 const HOUR_SECONDS = 3600;
 /** Limit for attempts on one account from one network. */
-const PAIR: Limit = { freeAttempts: 8, firstWaitSeconds: 4, maxWaitSeconds: 900, memorySeconds: 24 * HOUR_SECONDS };
+const PAIR: Limit = {
+  freeAttempts: 8,
+  firstWaitSeconds: 4,
+  maxWaitSeconds: 900,
+  memorySeconds: 24 * HOUR_SECONDS,
+  memoryStarts: 'last attempt',
+};
 /**
  * Limit for attempts on one account from all networks. Nobody can lock out the owner: waits are short, and a network
  * that recently signed in to the account (a known network) does not wait.
  */
-const EMAIL: Limit = { freeAttempts: 100, firstWaitSeconds: 1, maxWaitSeconds: 60, memorySeconds: HOUR_SECONDS };
-/** Limit for attempts on all accounts from one network. */
-const NETWORK: Limit = { freeAttempts: 100, firstWaitSeconds: 4, maxWaitSeconds: 900, memorySeconds: HOUR_SECONDS };
+const EMAIL: Limit = {
+  freeAttempts: 100,
+  firstWaitSeconds: 1,
+  maxWaitSeconds: 60,
+  memorySeconds: HOUR_SECONDS,
+  memoryStarts: 'last attempt',
+};
+/**
+ * Limit for attempts on all accounts from one network. The memory starts at the first attempt, because in a network of
+ * many people there is always a new attempt.
+ */
+const NETWORK: Limit = {
+  freeAttempts: 100,
+  firstWaitSeconds: 4,
+  maxWaitSeconds: 900,
+  memorySeconds: HOUR_SECONDS,
+  memoryStarts: 'first attempt',
+};
 const KNOWN_NETWORK_SECONDS = 30 * 24 * HOUR_SECONDS;
 
 /**
@@ -120,6 +142,8 @@ async function countAttempt({ orm }: Services, emailHash: string, networkHash: s
   const { freeAttempts: free, firstWaitSeconds: first, maxWaitSeconds: most, memorySeconds: memory } = limit;
   const counts = isRemembered(sql`${memory}`);
   const now = sql`case when ${counts} then a.attempts + 1 else 1 end`;
+  const expiry =
+    limit.memoryStarts === 'first attempt' ? sql`a.expires_at` : sql`greatest(a.expires_at, excluded.expires_at)`;
   const { rows } = await sql`
     insert into sign_in_attempt as a (email_hash, network_hash, attempts, expires_at)
     values (${emailHash}, ${networkHash}, 1, now() + ${memory} * interval '1 second')
@@ -128,7 +152,7 @@ async function countAttempt({ orm }: Services, emailHash: string, networkHash: s
       known = a.known and ${counts},
       blocked_until = case when ${now} >= ${free} then
         now() + least(${most}::float8, ${first} * 2.0::float8 ^ least(${now} - ${free}, 20)) * interval '1 second' end,
-      expires_at = greatest(case when ${counts} then a.expires_at end, excluded.expires_at)
+      expires_at = case when ${counts} then ${expiry} else excluded.expires_at end
     where ${isInForce(sql.ref('a.blocked_until'), most)} is not true
     returning 1`.execute(orm.database.kysely);
   return rows.length > 0;

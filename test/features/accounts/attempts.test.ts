@@ -113,6 +113,17 @@ describe('failed sign-ins', () => {
     expect(await attempt('guess-100', '192.0.2.1')).toBe('rate_limited');
   });
 
+  // People who signed in at least once an hour once kept all failures of their network in memory.
+  test('to many accounts count for an hour, also in a network from which people sign in all the time', async () => {
+    for (let n = 0; n < 60; n += 1) await attempt(`friend ${n}`, '192.0.2.1');
+    await wait(1800);
+    expect(await attempt('anna', '192.0.2.1', true)).toBe('true');
+    await wait(1801);
+    for (let n = 60; n < 159; n += 1) await attempt(`friend ${n}`, '192.0.2.1');
+    expect(await attempt('anna', '192.0.2.1')).toBe('false');
+    expect(await attempt('anna', '192.0.2.1')).toBe('rate_limited');
+  });
+
   test('are deleted after they expire, and are stored without plain e-mail addresses', async () => {
     await repeat(8, 'anna@example.org', '192.0.2.1');
     const { rows } = await run(sql`select * from sign_in_attempt`);
