@@ -254,7 +254,8 @@ describe('run', () => {
   test('cannot be started while ten runs are queued or running', async () => {
     const make = factories(service.services.orm.database.kysely);
     const ids: string[] = [];
-    for (let n = 0; n < 10; n += 1) ids.push(await make.run(client.account.id, { status: 'running' }));
+    for (let n = 0; n < 10; n += 1)
+      ids.push(await make.run(client.account.id, { status: n % 2 === 0 ? 'running' : 'queued' }));
     const refused = await client.post('/api/v1/ebv/runs', { traits: ['honey'] });
     expect([refused.status, refused.body.errors]).toMatchObject([409, [{ code: 'too_many_runs' }]]);
     expect((await client.delete(`/api/v1/ebv/runs/${ids[0]}`)).status).toBe(204);

@@ -14,11 +14,12 @@ import { EQUAL_WEIGHTS, type Weights } from './weights.js';
  */
 export async function savedIndexWeights(em: Em): Promise<IndexWeights> {
   const rows = await findRows(em, IndexWeight, {});
-  if (rows.length === 0) return { weights: EQUAL_WEIGHTS, updatedAt: null };
+  const [first] = rows;
+  if (!first) return { weights: EQUAL_WEIGHTS, updatedAt: null };
   const found = new Map(rows.map(({ trait, weight }) => [trait, weight]));
   const weights = eachTrait((name) => found.get(Trait[name]) ?? 0);
-  const last = Math.max(...rows.map(({ updatedAt }) => updatedAt.getTime()));
-  return { weights: weights, updatedAt: new Date(last) };
+  // `saveWeights` replaces all rows, so they have the same time.
+  return { weights, updatedAt: first.updatedAt };
 }
 
 export const savedWeights = async (em: Em): Promise<Weights> => (await savedIndexWeights(em)).weights;
