@@ -153,7 +153,7 @@ async function countAttempt({ orm }: Services, emailHash: string, networkHash: s
       blocked_until = case when ${now} >= ${free} then
         now() + least(${most}::float8, ${first} * 2.0::float8 ^ least(${now} - ${free}, 20)) * interval '1 second' end,
       expires_at = case when ${counts} then ${expiry} else excluded.expires_at end
-    where ${isInForce(sql.ref('a.blocked_until'), most)} is not true
+    where (${counts} and ${isInForce(sql.ref('a.blocked_until'), most)}) is not true
     returning 1`.execute(orm.database.kysely);
   return rows.length > 0;
 }
