@@ -53,12 +53,12 @@ export const TRAITS = {
     weight: 'honey yield',
     title: 'Honey',
     headers:
-      'honey, honey yield, honey crop, honey harvest, honey harvested, honey production, honey produced, total honey, honey total, total honey yield | ' +
+      'honey, honey yield, honey crop, honey harvest, honey harvested, honey production, honey produced, total honey, honey total, total honey yield, kg honey | ' +
       'honig, honigertrag, honigleistung, honigmenge, honigernte, honig gesamt, honig ges, gesamthonig, honigertrag gesamt, gesamthonigertrag, honig summe, ertrag | ' +
-      'miel, miel total, total miel, récolte, récolte totale, récolte de miel, récolte miel, miel récolté, production, production de miel, production miel, poids miel, poids de miel | ' +
-      'miele, produzione, produzione miele, produzione di miele, miele totale, produzione totale miele | ' +
-      'honing, honing totaal, honingopbrengst | miód, miód razem, wydajność miodu, produkcja miodu, miodność | miel, producción de miel, producción miel, producción, cosecha de miel | ' +
-      'honning, honningudbytte | honung, honungsskörd | výnos medu, medný výnos | prinos meda | donos medu | med kg',
+      'miel, miel total, total miel, récolte, récolte totale, récolte de miel, récolte miel, miel récolté, production, production de miel, production miel, rendement miel, rendement en miel, poids miel, poids de miel | ' +
+      'miele, produzione, produzione miele, produzione di miele, miele totale, produzione totale miele, resa miele, resa in miele, resa di miele | ' +
+      'honing, honing totaal, honingopbrengst | miód, miód razem, wydajność miodu, wydajność miodowa, produkcja miodu, zbiór miodu, zbiory miodu, miodność | miel, producción de miel, producción miel, producción, rendimiento de miel, rendimiento miel, cosecha de miel | ' +
+      'honning, honningudbytte | honung, honungsskörd | výnos medu, medný výnos | prinos meda | donos medu, pridelek medu | med kg',
     example: 42.5,
   },
   gentleness: {
@@ -70,8 +70,8 @@ export const TRAITS = {
     weight: 'gentleness',
     title: 'Gentleness',
     headers:
-      'gentleness, gentle, temperament, temper, docility | sanftmut, sanft, sanftm | douceur, docilité | docilità, mansuetudine | zachtaardigheid, zachtmoedigheid, zachtheid | łagodność | mansedumbre, docilidad | ' +
-      'gemyt | gemytt, lynne | humör | mírnost | mirnoća | mirnost',
+      'gentleness, gentle, temperament, temper, docility | sanftmut, sanft, sanftm, friedfertigkeit | douceur, docilité | docilità, mansuetudine, temperamento | zachtaardigheid, zachtmoedigheid, zachtheid | łagodność | mansedumbre, docilidad, temperamento | ' +
+      'gemyt | gemytt, lynne | humör | mírnost, krotkost | mirnoća, blagost | mirnost',
     example: 3.5,
   },
   vigor: {
@@ -83,8 +83,8 @@ export const TRAITS = {
     weight: 'vigor',
     title: 'Vigor',
     headers:
-      'vigor, vigour, strength, colony development, spring development | entwicklung, volksentwicklung, frühjahrsentwicklung, volksstärke | ' +
-      'vigueur, développement, développement printanier | vigore, forza, sviluppo, sviluppo primaverile | kracht, volkssterkte, ontwikkeling, voorjaarsontwikkeling | siła, rozwój, rozwój wiosenny | vigor, fuerza, desarrollo, desarrollo primaveral',
+      'vigor, vigour, strength, colony development, spring development, spring build-up | entwicklung, volksentwicklung, frühjahrsentwicklung, volksstärke | ' +
+      'vigueur, développement, développement printanier | vigore, forza, sviluppo, sviluppo primaverile | kracht, volkssterkte, ontwikkeling, voorjaarsontwikkeling | siła, rozwój, rozwój wiosenny | vigor, fuerza, desarrollo, desarrollo primaveral | jarní rozvoj | proljetni razvoj | spomladanski razvoj',
     example: 3,
   },
   wintering: {
@@ -96,7 +96,7 @@ export const TRAITS = {
     weight: 'wintering',
     title: 'Wintering',
     headers:
-      'wintering, overwintering | überwinterung, auswinterung, winterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla, zimotrwałość | invernada | overvintring | övervintring | zimování | zimovanje, prezimljavanje | prezimovanje',
+      'wintering, wintering ability, overwintering, winter hardiness | überwinterung, auswinterung, winterung, winterfestigkeit, winterhärte | hivernage | svernamento, invernamento | overwintering, winterhardheid | zimowla, zimowanie, przezimowanie, zimotrwałość | invernada | overvintring | övervintring | zimování | zimovanje, prezimljavanje | prezimovanje',
     example: 3,
   },
   nonSwarming: {
@@ -108,10 +108,10 @@ export const TRAITS = {
     weight: 'non-swarming behavior',
     title: 'Non-swarming',
     headers:
-      'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm drive | ' +
+      'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm behavior, swarm behaviour, swarm drive | ' +
       'schwarmträgheit, schwarmtr, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmfr, schwarmstimmung, schwarm | ' +
-      'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
-      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre | sværmning, sværmelyst, sværmetrang | sverming, svermetrang | svärmning, svärmlust | rojivost | rojevni nagon, nagon za rojenje | rojivost',
+      'non-essaimage, essaimage, tendance à l’essaimage, propension à l’essaimage | non sciamatura, sciamatura, tendenza sciamatura, tendenza alla sciamatura, attitudine alla sciamatura, tendenza a sciamare, propensione alla sciamatura | ' +
+      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy, skłonność do rojenia | no enjambrazón, enjambrazón, tendencia a enjambrar, tendencia enjambradora, enjambre | sværmning, sværmelyst, sværmetrang | sverming, svermetrang | svärmning, svärmlust, svärmningsbenägenhet | rojivost | rojevni nagon, nagon za rojenje | rojivost',
     example: 4,
   },
   combBehavior: {
@@ -123,9 +123,9 @@ export const TRAITS = {
     weight: 'calmness on the comb',
     title: 'Comb behavior',
     headers:
-      'comb behavior, comb behaviour, comb sitting, calmness, calmness on comb, calmness on the comb, steadiness, steadiness on comb, steadiness on the comb | ' +
-      'wabensitz, wabens, wabenstetigkeit, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre, tenue cadre, tenue aux cadres, tenue | tenuta del favo, tenuta favo | raatvastheid, raamvastheid, raatzit | ' +
-      'trzymanie plastra, trzymanie się plastra, trzymanie się plastrów | permanencia en el panal, permanencia en panal | tavlefasthed | sezení na plástu | mirnoća na saću',
+      'comb behavior, comb behaviour, comb sitting, calmness, calmness on comb, calmness on the comb, steadiness, steadiness on comb, steadiness on the comb, comb stability | ' +
+      'wabensitz, wabens, wabenstetigkeit, wabenverhalten, wabenruhe, waben | tenue au cadre, tenue de cadre, tenue du cadre, tenue sur cadre, tenue cadre, tenue aux cadres, tenue, calme sur cadre, calme sur le cadre, comportement sur cadre | tenuta del favo, tenuta favo, tenuta del telaio, calma sul favo, comportamento sul favo | raatvastheid, raamvastheid, raatzit | ' +
+      'trzymanie plastra, trzymanie się plastra, trzymanie się plastrów, zachowanie na plastrze | permanencia en el panal, permanencia en panal, calma en el panal, calma en panal, comportamiento en el panal | tavlefasthed | sezení na plástu | mirnoća na saću | mirnost na satju',
     example: 3.5,
   },
   hyg6h: {
@@ -138,8 +138,9 @@ export const TRAITS = {
     weight: 'the pin test after 6 hours',
     title: 'Pin test after 6 hours',
     headers:
-      'hyg 6h, hyg6, hygiene 6h, hygienic 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h, test pin 6h, test hygiénique 6h, test épingle 6h | test igienico 6h, igiene 6h | naaldtest 6h | ' +
-      'higiena 6h, higieniczność 6h, test igłowy 6h | test higiénico 6h',
+      'hyg 6h, hyg6, hygiene 6h, hygienic 6h, hygienic behavior 6h, hygienic behaviour 6h, pin test 6h | nadeltest 6h, ausräumung 6h, ausräumtest 6h, ausräumverhalten 6h, hygieneverhalten 6h | ' +
+      'test hyg 6h, test pin 6h, test hygiénique 6h, test épingle 6h, comportement hygiénique 6h | test igienico 6h, test dello spillo 6h, comportamento igienico 6h, igiene 6h | naaldtest 6h, hygiënisch gedrag 6h | ' +
+      'higiena 6h, higieniczność 6h, test igłowy 6h, zachowanie higieniczne 6h | test higiénico 6h, comportamiento higiénico 6h',
     example: 21,
   },
   hyg24h: {
@@ -152,8 +153,9 @@ export const TRAITS = {
     weight: 'the pin test after 24 hours',
     title: 'Pin test after 24 hours',
     headers:
-      'hyg 24h, hyg24, hygiene 24h, hygienic 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h, test pin 24h, test hygiénique 24h, test épingle 24h | test igienico 24h, igiene 24h | naaldtest 24h | ' +
-      'higiena 24h, higieniczność 24h, test igłowy 24h | test higiénico 24h',
+      'hyg 24h, hyg24, hygiene 24h, hygienic 24h, hygienic behavior 24h, hygienic behaviour 24h, pin test 24h | nadeltest 24h, ausräumung 24h, ausräumtest 24h, ausräumverhalten 24h, hygieneverhalten 24h | ' +
+      'test hyg 24h, test pin 24h, test hygiénique 24h, test épingle 24h, comportement hygiénique 24h | test igienico 24h, test dello spillo 24h, comportamento igienico 24h, igiene 24h | naaldtest 24h, hygiënisch gedrag 24h | ' +
+      'higiena 24h, higieniczność 24h, test igłowy 24h, zachowanie higieniczne 24h | test higiénico 24h, comportamiento higiénico 24h',
     example: 46,
   },
 } as const satisfies Record<string, TraitRow>;

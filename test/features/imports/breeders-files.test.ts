@@ -516,6 +516,8 @@ describe('a table', () => {
     ['with a ditto mark as a name', lines('Name;Mutter', 'Dito;', 'Anna;'), { queens: ['Dito', 'Anna'], faults: [] }],
     ['with a decimal comma after a whole number', lines('number;name;mother', '7;A;', '8;B;7,0'), { queens: ['7 A', '8 B ♀7'] }],
     ['with a formula that preserves zeros, and a blank in it', lines('number;name', '"= ""0012"" ";A'), { queens: ['0012 A'] }],
+    // Regression: the dam was read as the breeder.
+    ['with the queen from whose larvae a queen was grafted', lines('Queen number;Breeder queen;Breeder name', 'A-1;A-0;Tom'), { queens: ['A-1 ♀A-0'], warnings: [] }],
     ['with two columns for the mate', lines('Name;Anpaarung;Drohnenlinie', 'A;B;C'), { queens: ['A ♂B'], warnings: ['1 second_column'] }],
     [
       'with words for missing values instead of numbers of mates and mating types',

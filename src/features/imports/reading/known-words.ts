@@ -27,37 +27,39 @@ export const KNOWN_WORDS = {
     'queen, queen name | königin, kö, königinname, name der königin | reine, nom de la reine | regina, nome regina | ' +
     'koningin, moer | matka, nazwa matki, imię matki | reina, nombre de la reina | dronning | drottning | matica',
   external_id:
-    'studbook number, studbook no, queen number, queen no, queen nr, queen code, registration number | ' +
+    'studbook number, studbook no, queen number, queen no, queen nr, queen code, registration number, registration no, reg no, herdbook number, pedigree number, queen id number | ' +
     'zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, zuchtnummer, zuchtnr, lebensnummer, königin-nr, königinnummer, königinnen-nr, königinnennummer, nr königin, kö-nr | ' +
     'zb-nr | ' +
-    'numéro, n° reine, n° de reine, n° de la reine, reine n°, code reine | ' +
-    'codice, matricola, n. regina, nr regina | stamboeknummer, koninginnummer, koningin nr | ' +
-    'numer, numer matki, nr matki | número, número de registro, número de reina, n° reina, código de reina | ' +
-    'dronningnummer, dronningnr | drottningnummer, drottningnr | číslo matky, matka č | broj matice | številka matice, rodovniška številka | 1A, ZBNR',
+    'numéro, n° reine, n° de reine, n° de la reine, reine n°, code reine, code de la reine, identifiant, identifiant reine, identifiant de la reine, n° identification, numéro d’identification, matricule | ' +
+    'codice, matricola, n. regina, nr regina, matricola regina, codice identificativo, numero identificativo | stamboeknummer, koninginnummer, koningin nr, koninginnenummer, koninginnenr, teeltboeknummer | ' +
+    'numer, numer matki, nr matki, kod matki, numer hodowlany, nr hodowlany, numer ewidencyjny, nr ewidencyjny | número, número de registro, número de reina, n° reina, código de reina, código de la reina, identificador | ' +
+    'dronningnummer, dronningnr, dronningenummer, dronningenr | drottningnummer, drottningnr | číslo matky, matka č, matka číslo, označení matky | broj matice, oznaka matice | številka matice, rodovniška številka | 1A, ZBNR',
   external_identifiers: '',
   generation: 'generation, gen | generation | génération | generazione | generatie | pokolenie | generación',
-  race: 'race, breed | rasse | race | razza | ras | rasa | raza | rase | ras | plemeno | pasmina | pasma',
+  race: 'race, breed, subspecies | rasse, bienenrasse, unterart | race, race d’abeille, sous-espèce | razza, sottospecie | ras, ondersoort | rasa, rasa pszczół, podgatunek | raza, raza de abeja, subespecie | rase | ras | plemeno | pasmina | pasma',
   line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea | linje | linija',
   birth_date:
-    'born, birth, date of birth, birth date, birthday, hatched, hatch date, emerged, date emerged, emergence date, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
-    'schlupf, geschlüpft, geschlüpft im jahr, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
-    'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, année reine, année de reine, année de la reine | ' +
-    'nata, nata il, nata nel, data di nascita, nascita, data nascita, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, geboortejaar, geb jaar | ' +
-    'data urodzenia, data ur, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, rok matki | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, año reina, año de la reina | ' +
-    'født, fødselsdato, fødselsår, dronning år, år dronning | född, födelsedatum, födelseår | rok narození, datum narození | godina rođenja, datum rođenja, godina izlijeganja | rojena, datum rojstva, leto rojstva, letnik',
+    'born, birth, date of birth, birth date, birthday, hatched, hatch date, date hatched, hatching date, hatch year, year of hatch, emerged, date emerged, emergence date, date of emergence, emergence, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
+    'schlupf, geschlüpft, geschlüpft im jahr, geschlüpft am, schlupf am, datum schlupf, geburtstag, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
+    'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, éclosion, date d’éclosion, date éclosion, éclose le, année reine, année de reine, année de la reine | ' +
+    'nata, nata il, nata nel, data di nascita, nascita, data nascita, sfarfallamento, data di sfarfallamento, data sfarfallamento, sfarfallata il, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, uitgelopen, uitgelopen op, uitloopdatum, datum uitlopen, uitgekomen, uitgekomen op, geboortejaar, geb jaar | ' +
+    'data urodzenia, data ur, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, wygryziona, data wygryzienia, data wygryzienia matki, rok matki | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, eclosión, fecha de eclosión, fecha eclosión, fecha de emergencia, año reina, año de la reina | ' +
+    'født, fødselsdato, fødselsår, klækket, klækkedato, klekket, klekkedato, dronning år, år dronning | född, födelsedatum, födelseår, kläckt, kläckdatum | rok narození, datum narození, rok líhnutí, datum líhnutí | godina rođenja, datum rođenja, godina izlijeganja, datum izlijeganja | rojena, datum rojstva, leto rojstva, letnik, datum izleganja',
   life_status: 'status, life status | status, zustand | statut | stato | status | status | estado',
   breeder_code:
-    'breeder, breeder code | züchter, züchternummer, züchtercode | éleveur | allevatore | teler, imker | hodowca | criador | opdrætter | oppdretter | odlare, uppfödare | chovatel | uzgajivač | vzrejevalec',
+    'breeder, breeder code, breeder name, name of breeder, name of the breeder, breeder no, breeder number | züchter, züchterin, züchternummer, züchternr, züchtercode, züchtername, name des züchters | ' +
+    'éleveur, éleveuse, nom de l’éleveur, n° éleveur, code éleveur | allevatore, nome allevatore, codice allevatore | teler, imker, naam teler, telernummer, telercode | ' +
+    'hodowca, nr hodowcy, numer hodowcy, kod hodowcy, nazwisko hodowcy | criador, nombre del criador, código del criador | opdrætter | oppdretter | odlare, uppfödare | chovatel | uzgajivač | vzrejevalec',
   marking:
-    'marking, marked, colour, color, mark, mark color, mark colour, queen color, queen colour | zeichen, zeichnung, farbe, zeichenfarbe, markierung | marquage, couleur | colore, marcatura | merk, kleur | ' +
-    'znak, kolor, oznakowanie, opalitek | marcaje, color, marca | farve | farge | färg, märkning | barva, značení | boja',
+    'marking, marked, colour, color, mark, mark color, mark colour, queen color, queen colour, marking color, marking colour, marked color, marked colour | zeichen, zeichnung, farbe, zeichenfarbe, markierung, zeichenplättchen, plättchen, plättchenfarbe, opalithplättchen | marquage, marquée, couleur, couleur de marquage, couleur marquage, pastille | colore, marcatura, marcata | merk, kleur, gemerkt, merkkleur | ' +
+    'znak, kolor, oznakowanie, opalitek, kolor opalitka, kolor matki | marcaje, marcada, color, marca | farve | farge | färg, märkning | barva, barva matky, značení | boja, boja matice | barva matice',
   notes:
     'notes, note, remarks, comment, comments | notiz, notizen, bemerkung, bemerkungen, anmerkung | remarques, remarque, commentaire | note, osservazioni | ' +
     'opmerkingen, opmerking | uwagi | notas, observaciones, comentarios | bemærkninger | merknad, merknader | anteckningar, anmärkningar | poznámka, poznámky | napomena, napomene | opombe',
 
   mother:
-    'mother, dam, mother colony, dam colony, daughter of | mutter, zuchtmutter, muttervolk, abstammung mutter, abst mutter, abst m, tochter von | mère, colonie mère, ruche mère, fille de | madre, figlia di | moeder, teeltmoer, moedervolk | ' +
-    'matka hodowlana, matka matki, córka | madre, hija de | mor | moder | matka matky | majka | mati | 2A',
+    'mother, dam, mother colony, dam colony, daughter of, breeder queen, grafted from, graft source, larvae from | mutter, zuchtmutter, muttervolk, abstammung mutter, abst mutter, abst m, tochter von, mutterkönigin, nachzucht von, umgelarvt von, umgelarvt aus, gezogen aus | mère, colonie mère, ruche mère, fille de, issue de, greffée de | madre, figlia di | moeder, teeltmoer, moedervolk, dochter van, nateelt van, overgelarfd van | ' +
+    'matka hodowlana, matka matki, córka, po matce | madre, hija de | mor, datter af, datter av | moder, dotter till | matka matky | majka | mati | 2A',
   dam_external_id:
     `dam external id, mother external id, dam id, ${withNumber('mother, dam', 'number, no, nr, code, studbook number')} | ` +
     `${withNumber('mutter', NUMBERS_DE)}, nr der mutter, zuchtbuchnummer der mutter | ` +
@@ -74,9 +76,9 @@ export const KNOWN_WORDS = {
     `${withNumber('vader', 'nummer, nr')} | nr ojca, numer ojca | ${withNumber('padre', 'número, n°, código')}, número del padre`,
   father_id: '',
   mated_to:
-    'mated to, drone line, drone source, drone mother, dam of drones | anpaarung, vatervolk, vatervölker, drohnenvolk, angepaart mit, drohnenlinie | ' +
-    'fécondée par, fécondée avec, mâles, lignée mâle, lignée des mâles, colonie à mâles | accoppiata con, fecondata da, fuchi, linea fuchi, linea maschile | ' +
-    'bevrucht door, darrenlijn, darrenvolk | linia ojcowska, linia trutowa | fecundada por, línea de zánganos | 4A',
+    'mated to, drone line, drone source, drone mother, dam of drones, drone colony, drone colonies, drone parent, drone stock, semen from, sperm source, inseminated with | anpaarung, vatervolk, vatervölker, drohnenvolk, angepaart mit, drohnenlinie, anpaarung mit, besamt mit, drohnenmutter, drohnenspender, drohnenherkunft | ' +
+    'fécondée par, fécondée avec, inséminée avec, mâles, lignée mâle, lignée à mâles, lignée des mâles, mère à mâles, reine à mâles, colonie à mâles | accoppiata con, fecondata da, fuchi, linea fuchi, linea maschile, inseminata con, madre dei fuchi | ' +
+    'bevrucht door, darrenlijn, darrenvolk, darrenmoeder, geïnsemineerd met | linia ojcowska, linia trutowa, matka ojcowska, rodzina ojcowska | fecundada por, inseminada con, línea de zánganos, madre de zánganos, zánganos | dronelinje | drönarlinje | trubčí linie | 4A',
   drone_sire_id: 'drone sire id, mated to external id',
   mated_to_id: '',
   mating_type:
@@ -86,24 +88,25 @@ export const KNOWN_WORDS = {
   drone_producers: 'drone producers, drone producing queens, NS | drohnenvölker, anzahl drohnenvölker',
   drones: 'drones, number of drones, ND | drohnen, anzahl drohnen',
   mated_at:
-    'mated at, mated on, date mated, mating date | anpaarungsdatum, begattungsdatum, anpaarungstag, begattungstag, begattet am, belegt am | fécondée le, date de fécondation | ' +
-    'data di fecondazione, data fecondazione | bevrucht op, bevruchtingsdatum | data unasienienia | fecha de fecundación',
+    'mated at, mated on, date mated, mating date, date of mating, inseminated on, insemination date, date of insemination | anpaarungsdatum, begattungsdatum, anpaarungstag, begattungstag, begattet am, belegt am, anpaarung am, datum anpaarung, datum begattung, besamt am, besamungsdatum, kb-datum, datum kb | fécondée le, date de fécondation, inséminée le, date d’insémination, date insémination | ' +
+    'data di fecondazione, data fecondazione, fecondata il, data inseminazione, inseminata il | bevrucht op, bevruchtingsdatum, datum bevruchting, geïnsemineerd op, ki-datum, datum ki | ' +
+    'data unasienienia, data inseminacji, data kopulacji, unasieniona | fecha de fecundación, fecha fecundación, fecha de inseminación, fecha inseminación, fecha de apareamiento, fecha apareamiento',
 
   mating_station:
-    'mating station, mating place, mating location, mating yard, mating apiary | belegstelle, belegst, belegstation, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle, anpaarung auf, belegt auf, begattet auf | station de fécondation, lieu de fécondation, lieu fécondation | ' +
-    'stazione, stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento, lugar de fecundación | ' +
-    'parringsstation | paringsstasjon | parningsstation | spářovací stanice, oplozovací stanice | oplodna stanica | plemenilna postaja',
+    'mating station, mating place, mating location, mating yard, mating apiary, mating site | belegstelle, belegst, belegstation, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle, anpaarung auf, belegt auf, begattet auf, belegstelle-nr, anpaarungsort, begattungsort, begattungsstelle, paarungsort | station de fécondation, lieu de fécondation, lieu fécondation, site de fécondation, rucher de fécondation | ' +
+    'stazione, stazione di fecondazione, stazione di accoppiamento, luogo di fecondazione, luogo fecondazione | bevruchtingsstation, bevruchtingsplaats, paringsstation | trutowisko, miejsce unasienienia, miejsce kopulacji | estación de fecundación, estación de apareamiento, lugar de fecundación, lugar de apareamiento, centro de fecundación | ' +
+    'parringsstation, parringsplads | paringsstasjon, parringsstasjon, parringsplass | parningsstation, parningsplats | spářovací stanice, oplozovací stanice | oplodna stanica | plemenilna postaja',
 
   apiary:
-    'apiary, bee yard, yard | stand, standort, standplatz, bienenstand, prüfstand | rucher | apiario | stand, bijenstand, standplaats | pasieka | colmenar, apiario | bigård | stanoviště, včelnice | pčelinjak | čebelnjak',
+    'apiary, apiary name, apiary location, bee yard, yard | stand, name stand, name des standes, standort, standplatz, bienenstand, prüfstand | rucher, nom du rucher, nom rucher | apiario, nome apiario | stand, bijenstand, bijenstal, standplaats | pasieka, nazwa pasieki | colmenar, nombre del colmenar, apiario | bigård, bigårdsplads | stanoviště, včelnice | pčelinjak | čebelnjak',
   // Headers of columns that contain the numbers written on hives and hive cards. A *Stock*, *Volk* or *Kasten* is the
   // colony, not its queen.
   hive:
     'hive, colony, hive no, hive nr, hive number, colony no, colony nr, colony number | ' +
     'volk, stock, beute, kasten, bienenvolk, volk-nr, volknummer, völkernummer, volksnummer, bienenvolk-nr, stock-nr, stocknummer, beute-nr, beuten-nr, ' +
-    'beutennummer, kasten-nr, kastennummer, nr volk, nr stock, nr beute | ruche, colonie, n° ruche, n° de ruche, ruche n°, no ruche, no de ruche, numéro ruche, ' +
-    'numéro de ruche, n° colonie, n° de colonie, numéro de colonie | arnia, alveare, colonia, n. arnia, arnia n., numero arnia, nr arnia, n. alveare, numero alveare | ' +
-    'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia, nr rodziny, numer rodziny | colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | stade | kube, kubenummer | kupa, samhälle, kupnummer | úl, číslo úlu | košnica, broj košnice | panj, številka panja',
+    'beutennummer, kasten-nr, kastennummer, nr volk, nr stock, nr beute, volksbezeichnung | ruche, colonie, n° ruche, n° de ruche, ruche n°, no ruche, no de ruche, numéro ruche, ' +
+    'numéro de ruche, n° colonie, n° de colonie, numéro de colonie, n° de la ruche, ruche numéro | arnia, alveare, colonia, n. arnia, arnia n., arnia numero, numero arnia, nr arnia, n. alveare, numero alveare | ' +
+    'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia, nr rodziny, numer rodziny, ul nr, ul numer | colmena, colmena nº, nr colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | stade | kube, kubenummer | kupa, samhälle, kupnummer | úl, číslo úlu | košnica, broj košnice | panj, številka panja',
   eval_year:
     'test year, evaluation year, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment | ' +
     'prüfjahr, prüfungsjahr, prüfj, prüfsaison, testjahr, leistungsjahr, jahr der prüfung, bewertungsjahr | ' +
@@ -133,7 +136,7 @@ export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
   // `queen_id` in an export of Queenbook contains ids of Queenbook, beside the column `external_id`.
   external_id: 'id, number, no, nr, queen id | nummer, kennung | n° | id | številka',
   // Beside a column such as `Apiary`, the location may be the town.
-  apiary: 'location',
+  apiary: 'location | | emplacement | ubicazione, postazione | locatie | lokalizacja | ubicación, asentamiento',
   // Beside a column such as `Prüfjahr`, the plain year is often the birth year.
   eval_year:
     'year, season | jahr, saison | année, saison | anno, stagione | jaar, seizoen | rok, sezon | año, temporada | år, sesong | godina | leto, sezona',
