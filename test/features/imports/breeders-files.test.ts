@@ -518,6 +518,11 @@ describe('a table', () => {
     ['with a formula that preserves zeros, and a blank in it', lines('number;name', '"= ""0012"" ";A'), { queens: ['0012 A'] }],
     // Regression: the dam was read as the breeder.
     ['with the queen from whose larvae a queen was grafted', lines('Queen number;Breeder queen;Breeder name', 'A-1;A-0;Tom'), { queens: ['A-1 ♀A-0'], warnings: [] }],
+    [
+      'with mating types in several languages, and dams of unknown origin',
+      lines('Name;Mother;Mating type', 'A;feral;OM', 'B;wild swarm;Freiflug', 'C;leer;umělá inseminace', 'D;;friparret', 'E;;estación', 'F;;sztucznie unasieniona', 'G;A;Rassebelegstelle'),
+      { queens: ['A open', 'B open', 'C insemination', 'D open', 'E land_station', 'F insemination', 'G ♀A land_station'], faults: [], warnings: [] },
+    ],
     ['with two columns for the mate', lines('Name;Anpaarung;Drohnenlinie', 'A;B;C'), { queens: ['A ♂B'], warnings: ['1 second_column'] }],
     [
       'with words for missing values instead of numbers of mates and mating types',

@@ -157,6 +157,9 @@ describe('in a table', () => {
     ['abgetötet, still umgeweiselt, abgeschwärmt, im Test', 'dead,dead,lost,testing'],
     ['décédée, essaimée, deceduta, sciamata, gestorven, gezwermd', 'dead,lost,dead,lost,dead,lost'],
     ['nie żyje, wyroiła się, desaparecida', 'dead,lost,lost'],
+    ['queenless, Verlust, abgegangen, orpheline, orfana, moerloos, huérfana', 'lost,lost,dead,lost,lost,lost,lost'],
+    ['solgt, død, sværmet, såld, försvunnen', 'sold,dead,lost,sold,lost'],
+    ['prodaná, uhynula, vyrojená, uginula, izgubljena, poginila', 'sold,dead,lost,dead,lost,dead'],
   ])('words for the status are recognized: %s', async (words, statuses) => {
     const { drafts } = await readLines(['name;status', ...words.split(', ').map((word, i) => `Q${i};${word}`)]);
     expect(drafts.map(({ status }) => status).join()).toBe(statuses);

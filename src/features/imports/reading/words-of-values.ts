@@ -3,28 +3,31 @@ import type { Draft } from './draft.js';
 import { fold, foldSpelledOut } from './folding.js';
 import { oneOf } from './values.js';
 
-/** Status of a queen; in the order en, de, fr, it, nl, pl, es. */
+/** Status of a queen; in the order en, de, fr, it, nl, pl, es, then da, no, sv, cs, hr, sl for common words. */
 const STATUS = {
   testing:
     'testing, test, under test, in test | prüfung, in prüfung, im test | test, en test | test, in test | test | test | prueba',
-  production: 'production | wirtschaft, produktion | production | produzione | productie | produkcja | producción',
-  sold: 'sold | verkauft | vendue, vendu | venduta, venduto | verkocht | sprzedana | vendida',
+  production:
+    'production | wirtschaft, produktion | production | produzione | productie | produkcja | producción | produksjon | produkce | proizvodnja',
+  sold: 'sold | verkauft | vendue, vendu | venduta, venduto | verkocht | sprzedana | vendida | solgt | såld | prodaná, prodána | prodana',
   // A superseded queen dies soon after her daughter has replaced her.
   dead:
-    'dead, died, deceased, culled, killed, superseded | tot, gestorben, verstorben, verendet, eingegangen, getötet, abgetötet, still umgeweiselt | ' +
-    'morte, mort, décédée, tuée, supprimée | morta, deceduta, soppressa | dood, gestorven, gedood | martwa, padła, nie żyje | muerta',
+    'dead, died, deceased, culled, killed, euthanized, pinched, superseded | tot, gestorben, verstorben, verendet, eingegangen, abgegangen, getötet, abgetötet, still umgeweiselt | ' +
+    'morte, mort, décédée, tuée, supprimée | morta, deceduta, soppressa | dood, gestorven, gedood | martwa, padła, nie żyje | muerta | ' +
+    'død | död | mrtvá, uhynulá, uhynula | mrtva, uginula | poginila',
   // If a colony swarms, its old queen leaves with the swarm.
   lost:
-    'lost, missing, swarmed | verloren, weisellos, abgeschwärmt, geschwärmt | perdue, disparue, essaimée | persa, scomparsa, sciamata | ' +
-    'kwijt, verloren, vermist, gezwermd | utracona, zaginęła, wyroiła się | perdida, desaparecida',
+    'lost, missing, gone, absconded, queenless, swarmed | verloren, verlust, weisellos, abgeschwärmt, geschwärmt | perdue, disparue, orpheline, essaimée | persa, scomparsa, orfana, sciamata | ' +
+    'kwijt, verloren, vermist, moerloos, gezwermd | utracona, zaginęła, wyroiła się | perdida, desaparecida, huérfana | ' +
+    'tabt, forsvundet, sværmet | borte, svermet | försvunnen, svärmat | ztracená, vyrojená | izgubljena, nestala | izginila',
 } as const;
 
 /**
  * Words for a living queen. They do not say whether she is in production, so they set no status; in the order en, de,
- * fr, it, nl, pl, es.
+ * fr, it, nl, pl, es, da, sv, cs, hr.
  */
 const ALIVE = new Set(
-  'alive, living, active, laying, present | lebt, lebend, aktiv, vorhanden, in Eilage | vivante, active, présente | viva, attiva, presente | levend, actief, aanwezig | żyje, żywa, aktywna, obecna | viva, activa, presente'
+  'alive, living, active, laying, present | lebt, lebend, aktiv, vorhanden, stiftet, in Eilage | vivante, active, présente | viva, attiva, presente | levend, actief, aanwezig | żyje, żywa, aktywna, obecna | viva, activa, presente | levende | levande | živá, žije | živa'
     .split(/[,|]/)
     .map(fold),
 );
