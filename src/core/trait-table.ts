@@ -138,9 +138,9 @@ export const TRAITS = {
     weight: 'the pin test after 6 hours',
     title: 'Pin test after 6 hours',
     headers:
-      'hyg 6h, hyg6, hygiene 6h, hygienic 6h, hygienic behavior 6h, hygienic behaviour 6h, pin test 6h | nadeltest 6h, ausräumung 6h, ausräumtest 6h, ausräumverhalten 6h, hygieneverhalten 6h | ' +
-      'test hyg 6h, test pin 6h, test hygiénique 6h, test épingle 6h, comportement hygiénique 6h | test igienico 6h, test dello spillo 6h, comportamento igienico 6h, igiene 6h | naaldtest 6h, hygiënisch gedrag 6h | ' +
-      'higiena 6h, higieniczność 6h, test igłowy 6h, zachowanie higieniczne 6h | test higiénico 6h, comportamiento higiénico 6h',
+      'hyg 6h, hyg6, hygiene 6h, hygienic 6h, hygienic behavior 6h, hygienic behaviour 6h, pin test 6h, pin 6h, cells cleaned 6h, cleaned cells 6h | nadeltest 6h, ausräumung 6h, ausräumtest 6h, ausräumverhalten 6h, hygieneverhalten 6h, ausgeräumte zellen 6h | ' +
+      'test hyg 6h, test pin 6h, test hygiénique 6h, test épingle 6h, test aiguille 6h, comportement hygiénique 6h | test igienico 6h, test dello spillo 6h, comportamento igienico 6h, igiene 6h | naaldtest 6h, naaldproef 6h, hygiënisch gedrag 6h | ' +
+      'higiena 6h, higieniczność 6h, test igłowy 6h, zachowanie higieniczne 6h | test higiénico 6h, comportamiento higiénico 6h, prueba del alfiler 6h | nåletest 6h | nåltest 6h',
     example: 21,
   },
   hyg24h: {
@@ -153,9 +153,9 @@ export const TRAITS = {
     weight: 'the pin test after 24 hours',
     title: 'Pin test after 24 hours',
     headers:
-      'hyg 24h, hyg24, hygiene 24h, hygienic 24h, hygienic behavior 24h, hygienic behaviour 24h, pin test 24h | nadeltest 24h, ausräumung 24h, ausräumtest 24h, ausräumverhalten 24h, hygieneverhalten 24h | ' +
-      'test hyg 24h, test pin 24h, test hygiénique 24h, test épingle 24h, comportement hygiénique 24h | test igienico 24h, test dello spillo 24h, comportamento igienico 24h, igiene 24h | naaldtest 24h, hygiënisch gedrag 24h | ' +
-      'higiena 24h, higieniczność 24h, test igłowy 24h, zachowanie higieniczne 24h | test higiénico 24h, comportamiento higiénico 24h',
+      'hyg 24h, hyg24, hygiene 24h, hygienic 24h, hygienic behavior 24h, hygienic behaviour 24h, pin test 24h, pin 24h, cells cleaned 24h, cleaned cells 24h | nadeltest 24h, ausräumung 24h, ausräumtest 24h, ausräumverhalten 24h, hygieneverhalten 24h, ausgeräumte zellen 24h | ' +
+      'test hyg 24h, test pin 24h, test hygiénique 24h, test épingle 24h, test aiguille 24h, comportement hygiénique 24h | test igienico 24h, test dello spillo 24h, comportamento igienico 24h, igiene 24h | naaldtest 24h, naaldproef 24h, hygiënisch gedrag 24h | ' +
+      'higiena 24h, higieniczność 24h, test igłowy 24h, zachowanie higieniczne 24h | test higiénico 24h, comportamiento higiénico 24h, prueba del alfiler 24h | nåletest 24h | nåltest 24h',
     example: 46,
   },
 } as const satisfies Record<string, TraitRow>;

@@ -523,6 +523,11 @@ describe('a table', () => {
       lines('Name;Mother;Mating type', 'A;feral;OM', 'B;wild swarm;Freiflug', 'C;leer;umělá inseminace', 'D;;friparret', 'E;;estación', 'F;;sztucznie unasieniona', 'G;A;Rassebelegstelle'),
       { queens: ['A open', 'B open', 'C insemination', 'D open', 'E land_station', 'F insemination', 'G ♀A land_station'], faults: [], warnings: [] },
     ],
+    [
+      'with the identifier of the dam and the hours of a pin test in French',
+      lines('ID reine;ID mère;Saison de test;Récolte;Test pin à 24 h', 'FR-1;FR-0;2022;25;45'),
+      { queens: ['FR-1 ♀FR-0 2022 25kg'], faults: [], warnings: [] },
+    ],
     ['with two columns for the mate', lines('Name;Anpaarung;Drohnenlinie', 'A;B;C'), { queens: ['A ♂B'], warnings: ['1 second_column'] }],
     [
       'with words for missing values instead of numbers of mates and mating types',

@@ -25,7 +25,7 @@ export function foldSpelledOut(text: string): string {
 const SCALE_OR_UNIT = /(?:\/ ?4|(?<!\d)1 ?[-–] ?4|(?<!\p{L})(?:in )?kg\.?)$/iu;
 /** The hours of a pin test: `nach 6 Std.`, `after 24 hours`, `24 uur`. */
 const HOURS =
-  /(?:(?<!\p{L})(?:nach|after|après|dopo|na|po|después de) )?(?<!\d)(6|24) ?(?:h|hours?|hrs?|stunden|stdn?|heures?|ore|uur|u|godz|horas)(?!\p{L})/iu;
+  /(?:(?<!\p{L})(?:nach|after|après|à|dopo|a|na|po|después de) )?(?<!\d)(6|24) ?(?:h|hours?|hrs?|stunden|stdn?|heures?|ore|uur|u|godz|horas|hod)(?!\p{L})/iu;
 /** `of the queen` in en, de, fr, it, nl, es, da. */
 const OF_THE_QUEEN =
   /(?<!\p{L})(?:(?:of the|of|der|de la|della|van de|van) )?(?:queen(?:['’]s)?|königin|koenigin|kö|reine|regina|koningin|reina|dronning)(?!\p{L})/iu;

@@ -6,7 +6,7 @@ const TRAIT_HEADERS = byTrait(
   (name): string => TRAITS[name].headers,
 );
 
-const NUMBERS_DE = 'nummer, nr, zb, zb-nr, zuchtbuchnr, zuchtbuchnummer';
+const NUMBERS_DE = 'nummer, nr, id, zb, zb-nr, zuchtbuchnr, zuchtbuchnummer';
 
 /** Returns each word with each word for a number before and after it: `nr mutter, mutter nr, zb mutter, …`. */
 function withNumber(words: string, numbers: string): string {
@@ -37,7 +37,7 @@ export const KNOWN_WORDS = {
   external_identifiers: '',
   generation: 'generation, gen | generation | génération | generazione | generatie | pokolenie | generación',
   race: 'race, breed, subspecies | rasse, bienenrasse, unterart | race, race d’abeille, sous-espèce | razza, sottospecie | ras, ondersoort | rasa, rasa pszczół, podgatunek | raza, raza de abeja, subespecie | rase | ras | plemeno | pasmina | pasma',
-  line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea | linje | linija',
+  line: 'line, bloodline, genetic line | linie, zuchtlinie, stamm, zuchtstamm | lignée, souche | linea, ceppo, ceppo genetico, stirpe | lijn, stam | linia, linia hodowlana, ród | línea, línea genética, estirpe | linje, stamme | linija',
   birth_date:
     'born, birth, date of birth, birth date, birthday, hatched, hatch date, date hatched, hatching date, hatch year, year of hatch, emerged, date emerged, emergence date, date of emergence, emergence, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
     'schlupf, geschlüpft, geschlüpft im jahr, geschlüpft am, schlupf am, datum schlupf, geburtstag, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
@@ -54,36 +54,41 @@ export const KNOWN_WORDS = {
     'marking, marked, colour, color, mark, mark color, mark colour, queen color, queen colour, marking color, marking colour, marked color, marked colour | zeichen, zeichnung, farbe, zeichenfarbe, markierung, zeichenplättchen, plättchen, plättchenfarbe, opalithplättchen | marquage, marquée, couleur, couleur de marquage, couleur marquage, pastille | colore, marcatura, marcata | merk, kleur, gemerkt, merkkleur | ' +
     'znak, kolor, oznakowanie, opalitek, kolor opalitka, kolor matki | marcaje, marcada, color, marca | farve | farge | färg, märkning | barva, barva matky, značení | boja, boja matice | barva matice',
   notes:
-    'notes, note, remarks, comment, comments | notiz, notizen, bemerkung, bemerkungen, anmerkung | remarques, remarque, commentaire | note, osservazioni | ' +
-    'opmerkingen, opmerking | uwagi | notas, observaciones, comentarios | bemærkninger | merknad, merknader | anteckningar, anmärkningar | poznámka, poznámky | napomena, napomene | opombe',
+    'notes, note, remark, remarks, comment, comments | notiz, notizen, bemerkung, bemerkungen, bem, anmerkung, anmerkungen, hinweis, hinweise, kommentar, kommentare, sonstiges | ' +
+    'remarques, remarque, rem, commentaire, commentaires, observation, observations, obs | note, osservazione, osservazioni, annotazione, annotazioni, commento, commenti | ' +
+    'opmerkingen, opmerking, opm, aantekeningen, notitie, notities | uwagi, spostrzeżenia, adnotacje, notatki | notas, observación, observaciones, anotaciones, comentario, comentarios | bemærkning, bemærkninger | merknad, merknader | anteckningar, anmärkning, anmärkningar, kommentarer | poznámka, poznámky | napomena, napomene | opombe',
 
   mother:
     'mother, dam, mother colony, dam colony, daughter of, breeder queen, grafted from, graft source, larvae from | mutter, zuchtmutter, muttervolk, abstammung mutter, abst mutter, abst m, tochter von, mutterkönigin, nachzucht von, umgelarvt von, umgelarvt aus, gezogen aus | mère, colonie mère, ruche mère, fille de, issue de, greffée de | madre, figlia di | moeder, teeltmoer, moedervolk, dochter van, nateelt van, overgelarfd van | ' +
-    'matka hodowlana, matka matki, córka, po matce | madre, hija de | mor, datter af, datter av | moder, dotter till | matka matky | majka | mati | 2A',
+    'matka hodowlana, matka reprodukcyjna, matka matki, córka, po matce | madre, hija de | mor, datter af, datter av | moder, dotter till | matka matky | majka | mati | 2A',
   dam_external_id:
     `dam external id, mother external id, dam id, ${withNumber('mother, dam', 'number, no, nr, code, studbook number')} | ` +
-    `${withNumber('mutter', NUMBERS_DE)}, nr der mutter, zuchtbuchnummer der mutter | ` +
-    `${withNumber('mère', 'numéro, n°, nr, code')}, numéro de la mère, n° de la mère | ${withNumber('madre', 'numero, n., nr, codice')} | ` +
-    `${withNumber('moeder', 'nummer, nr')} | nr matki hodowlanej, numer matki hodowlanej, nr matki matki, numer matki matki | ` +
+    `${withNumber('mutter, mutterkönigin', NUMBERS_DE)}, nr der mutter, nummer der mutter, zuchtbuchnummer der mutter | ` +
+    `${withNumber('mère', 'numéro, n°, nr, id, code, matricule')}, numéro de la mère, n° de la mère | ${withNumber('madre', 'numero, n., nr, id, codice, matricola')} | ` +
+    `${withNumber('moeder', 'nummer, nr, id')} | nr matki hodowlanej, numer matki hodowlanej, nr matki matki, numer matki matki, id matki hodowlanej, nr matki reprodukcyjnej | ` +
     `${withNumber('madre', 'número, n°, código')}, número de la madre`,
   mother_id: '',
   father:
-    'father, sire | vater, abstammung vater, abst vater, abst v | père | padre | vader | ojciec | padre | far | fader | otec | otac | oče',
+    'father, sire | vater, vaterkönigin, abstammung vater, abst vater, abst v | père | padre | vader | ojciec, ojciec matki | padre | far | fader | otec | otac | oče',
   father_external_id:
     `father external id, sire external id, sire id, ${withNumber('father, sire', 'number, no, nr, code, studbook number')} | ` +
-    `${withNumber('vater', NUMBERS_DE)}, nr des vaters, zuchtbuchnummer des vaters | ` +
-    `${withNumber('père', 'numéro, n°, nr, code')}, numéro du père, n° du père | ${withNumber('padre', 'numero, n., nr, codice')} | ` +
-    `${withNumber('vader', 'nummer, nr')} | nr ojca, numer ojca | ${withNumber('padre', 'número, n°, código')}, número del padre`,
+    `${withNumber('vater', NUMBERS_DE)}, nr des vaters, nummer des vaters, zuchtbuchnummer des vaters | ` +
+    `${withNumber('père', 'numéro, n°, nr, id, code, matricule')}, numéro du père, n° du père | ${withNumber('padre', 'numero, n., nr, id, codice, matricola')} | ` +
+    `${withNumber('vader', 'nummer, nr, id')} | nr ojca, numer ojca, id ojca | ${withNumber('padre', 'número, n°, código')}, número del padre`,
   father_id: '',
   mated_to:
     'mated to, drone line, drone source, drone mother, dam of drones, drone colony, drone colonies, drone parent, drone stock, semen from, sperm source, inseminated with | anpaarung, vatervolk, vatervölker, drohnenvolk, angepaart mit, drohnenlinie, anpaarung mit, besamt mit, drohnenmutter, drohnenspender, drohnenherkunft | ' +
     'fécondée par, fécondée avec, inséminée avec, mâles, lignée mâle, lignée à mâles, lignée des mâles, mère à mâles, reine à mâles, colonie à mâles | accoppiata con, fecondata da, fuchi, linea fuchi, linea maschile, inseminata con, madre dei fuchi | ' +
     'bevrucht door, darrenlijn, darrenvolk, darrenmoeder, geïnsemineerd met | linia ojcowska, linia trutowa, matka ojcowska, rodzina ojcowska | fecundada por, inseminada con, línea de zánganos, madre de zánganos, zánganos | dronelinje | drönarlinje | trubčí linie | 4A',
-  drone_sire_id: 'drone sire id, mated to external id',
+  drone_sire_id:
+    `drone sire id, mated to external id, ${withNumber('drone mother', 'number, no, nr, code, id')} | ` +
+    `${withNumber('drohnenmutter, vatervolk, drohnenvolk, anpaarung', NUMBERS_DE)} | ${withNumber('mère à mâles', 'numéro, n°, nr, id')} | ` +
+    withNumber('darrenmoeder, darrenvolk', 'nummer, nr'),
   mated_to_id: '',
   mating_type:
-    'mating type, mating | anpaarungsart, begattungsart | type de fécondation | tipo di fecondazione, tipo di accoppiamento | bevruchtingswijze | ' +
-    'rodzaj unasienienia | tipo de fecundación',
+    'mating type, mating, mating method, mating control, type of mating, method of mating | anpaarungsart, begattungsart, paarungsart, art der anpaarung, art der begattung | type de fécondation, type fécondation, mode de fécondation | ' +
+    'tipo di fecondazione, tipo fecondazione, tipo di accoppiamento, tipo accoppiamento, metodo di fecondazione, modalità di fecondazione | bevruchtingswijze, wijze van bevruchting, soort bevruchting | ' +
+    'rodzaj unasienienia, sposób unasienienia, typ unasienienia | tipo de fecundación, tipo de apareamiento, método de fecundación | parringstype | způsob oplození',
   sdi_code: '',
   drone_producers: 'drone producers, drone producing queens, NS | drohnenvölker, anzahl drohnenvölker',
   drones: 'drones, number of drones, ND | drohnen, anzahl drohnen',
@@ -108,20 +113,22 @@ export const KNOWN_WORDS = {
     'numéro de ruche, n° colonie, n° de colonie, numéro de colonie, n° de la ruche, ruche numéro | arnia, alveare, colonia, n. arnia, arnia n., arnia numero, numero arnia, nr arnia, n. alveare, numero alveare | ' +
     'kast, volk, kast-nr, kastnummer, volk-nr, volknummer | ul, nr ula, numer ula, nr pnia, numer pnia, nr rodziny, numer rodziny, ul nr, ul numer | colmena, colmena nº, nr colmena, nº colmena, n.º de colmena, n° colmena, número de colmena | stade | kube, kubenummer | kupa, samhälle, kupnummer | úl, číslo úlu | košnica, broj košnice | panj, številka panja',
   eval_year:
-    'test year, evaluation year, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment | ' +
-    'prüfjahr, prüfungsjahr, prüfj, prüfsaison, testjahr, leistungsjahr, jahr der prüfung, bewertungsjahr | ' +
-    'année de test, année du test, année test, année d’évaluation, année évaluation | ' +
-    'anno valutazione, anno di valutazione, anno del test, anno test | testjaar, jaar van de test | rok oceny | ' +
-    'año de evaluación, año evaluación, año eval, año de la prueba | testår | provår | rok hodnocení, rok testu | godina testiranja',
+    'test year, evaluation year, year of test, year of evaluation, year tested, year evaluated, year assessed, assessment year, year of assessment, testing year, performance year, test season, season of test, evaluation season | ' +
+    'prüfjahr, prüfungsjahr, prüfj, prüfsaison, testjahr, leistungsjahr, jahr der prüfung, jahr der leistungsprüfung, bewertungsjahr, honigjahr, erntejahr | ' +
+    'année de test, année du test, année test, année d’évaluation, année évaluation, année de contrôle, année de testage, année de récolte, saison de test | ' +
+    'anno valutazione, anno di valutazione, anno del test, anno test, anno di prova, anno di produzione, anno produzione | testjaar, jaar van de test, beoordelingsjaar, prestatiejaar | rok oceny, rok badania, sezon oceny | ' +
+    'año de evaluación, año evaluación, año eval, año de la prueba, año de prueba, año de test, temporada de prueba | testår, testsæson | provår, testsäsong | rok hodnocení, rok testu, rok testování | godina testiranja, godina ocjene | leto testiranja, leto preizkusa',
   evaluated_on:
-    'evaluated, evaluated on, evaluation date, date of evaluation, tested on, test date, date of test | prüfdatum, prüfungsdatum, geprüft am, bewertet am | ' +
-    'date de test, date du test, date évaluation, évaluée le, testée le | data valutazione, data di valutazione, data del test, valutata il | ' +
-    'testdatum, beoordeeld op, getest op | data oceny, data badania | fecha de evaluación',
+    'evaluated, evaluated on, evaluation date, date of evaluation, date evaluated, tested on, test date, date of test, date tested, assessment date, date of assessment, scored on | ' +
+    'prüfdatum, prüfungsdatum, datum prüfung, datum der prüfung, geprüft am, bewertet am, beurteilt am, bewertungsdatum, datum bewertung | ' +
+    'date de test, date du test, date évaluation, date d’évaluation, évaluée le, testée le | data valutazione, data di valutazione, data del test, data test, valutata il | ' +
+    'testdatum, beoordelingsdatum, datum beoordeling, beoordeeld op, getest op | data oceny, data badania, data testu | fecha de evaluación, fecha evaluación, fecha de prueba, fecha de la prueba | testdato | datum hodnocení, datum testu | datum testiranja, datum ocjene',
   evaluator:
-    'evaluator, tester | prüfer | testeur, évaluateur | valutatore | tester, beoordelaar | oceniający | evaluador',
+    'evaluator, tester, assessor, evaluated by, tested by | prüfer, name des prüfers, bewerter, beurteiler, geprüft von, bewertet von | testeur, évaluateur, contrôleur, testé par, testée par, évalué par, évaluée par | ' +
+    'valutatore, testatore, valutata da, valutato da | tester, beoordelaar, beoordeeld door, getest door | oceniający | evaluador, evaluado por, evaluada por',
   country_code: 'country code',
   postal_code:
-    'postal code, postcode, zip, zip code | plz, postleitzahl | code postal | cap, codice postale | postcode | kod pocztowy | código postal',
+    'postal code, postcode, zip, zip code | plz, postleitzahl | code postal | cap, codice postale | postcode | kod pocztowy | código postal | psč',
 
   ...TRAIT_HEADERS,
 } as const satisfies Record<string, string>;
