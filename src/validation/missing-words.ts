@@ -4,7 +4,7 @@ const PLACEHOLDERS = 'na, n/a, n.a, null, none, nil, nan, not available, \\n, 1.
 /** Words for "unknown", "none" and "without", in the order en, de, fr, it, pl, nl, es, then neighbouring languages. */
 const WORDS = [
   'unknown, not known, unkn, unk, without, nothing, nobody, not applicable, not specified, not recorded, not given, unidentified, unnamed, nameless, no data, no entry, missing, empty',
-  'unbekannt, unbekannte, unbekannter, unbekanntes, unbek, nicht bekannt, n.b, keine, keiner, keines, kein, keinen, ohne, nichts, niemand, nicht vorhanden, nicht angegeben, nicht erfasst, k.a, k.a., keine angabe, keine angaben, o.a, o.n, namenlos, fehlt, fehlend, entfallt, unklar, unbestimmt, unbekannter herkunft, leer',
+  'unbekannt, unbekannte, unbekannter, unbekanntes, unbek, nicht bekannt, n.b, keine, keiner, keines, kein, keinen, ohne, nichts, niemand, nicht vorhanden, nicht angegeben, nicht erfasst, k.a, k.a., keine angabe, keine angaben, o.a, o.n, namenlos, fehlt, fehlend, entfallt, unklar, unbestimmt, unbekannter herkunft',
   'inconnu, inconnue, inconnus, inconnues, non connu, non connue, pas connu, pas connue, aucun, aucune, sans, neant, rien, non disponible, non renseigne, non renseignee, n.d, n/d, nd, n.c, n/c, nc',
   'sconosciuto, sconosciuta, ignoto, ignota, non noto, non nota, non conosciuto, non conosciuta, nessuno, nessuna, nessun, senza, niente, nulla, non disponibile, non specificato, non specificata, non pervenuto',
   'nieznany, nieznana, nieznane, nieznani, nieznanej, nie znany, nie znana, niewiadomy, niewiadoma, brak, bez, zaden, zadna, zadne, nic, nie dotyczy, b.d, b/d',

@@ -18,7 +18,7 @@ interface Limit {
   /** Length of the first wait. Each further failure doubles the wait, up to `maxWaitSeconds`. */
   firstWaitSeconds: number;
   maxWaitSeconds: number;
-  /** Time after the last attempt, or after the first, after which the count starts again. */
+  /** The count starts again after this time. `memoryStarts` states which attempt starts it. */
   memorySeconds: number;
   memoryStarts: 'last attempt' | 'first attempt';
 }

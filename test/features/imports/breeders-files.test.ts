@@ -520,7 +520,7 @@ describe('a table', () => {
     ['with the queen from whose larvae a queen was grafted', lines('Queen number;Breeder queen;Breeder name', 'A-1;A-0;Tom'), { queens: ['A-1 ♀A-0'], warnings: [] }],
     [
       'with mating types in several languages, and dams of unknown origin',
-      lines('Name;Mother;Mating type', 'A;feral;OM', 'B;wild swarm;Freiflug', 'C;leer;umělá inseminace', 'D;;friparret', 'E;;estación', 'F;;sztucznie unasieniona', 'G;A;Rassebelegstelle'),
+      lines('Name;Mother;Mating type', 'A;feral;OM', 'B;wild swarm;Freiflug', 'C;empty;umělá inseminace', 'D;;friparret', 'E;;estación', 'F;;sztucznie unasieniona', 'G;A;Rassebelegstelle'),
       { queens: ['A open', 'B open', 'C insemination', 'D open', 'E land_station', 'F insemination', 'G ♀A land_station'], faults: [], warnings: [] },
     ],
     [

@@ -257,6 +257,12 @@ describe('in a table', () => {
     ]);
   });
 
+  // Regression: `leer` was read as a missing value, but `Leer` is also a town.
+  test('stations and apiaries may be in the town Leer', async () => {
+    const { drafts } = await readLines(['name;mating_station;apiary', 'A;Leer;Leer']);
+    expect(drafts[0]).toMatchObject({ mating_station: 'Leer', apiary: 'Leer' });
+  });
+
   test('a station beside the mate is used only if the row has no other station; words for missing places are no places', async () => {
     const { drafts } = await readLines([
       'name;mated_to;mating_station;hive;apiary',
