@@ -8,11 +8,8 @@ import type { Context, Middleware } from 'koa';
 export function compression(): Middleware {
   const compressed = compress({ threshold: 1024, br: false });
   return (ctx, next) => {
-    if (ctx.req.headers['accept-encoding'] === undefined) {
-      ctx.vary('Accept-Encoding');
-      return next();
-    }
-    return ctx.acceptsEncodings('gzip', 'deflate', 'identity')
+    ctx.vary('Accept-Encoding');
+    return ctx.req.headers['accept-encoding'] !== undefined && ctx.acceptsEncodings('gzip', 'deflate', 'identity')
       ? compressed(ctx.method === 'HEAD' ? withMethodGet(ctx) : ctx, next)
       : next();
   };

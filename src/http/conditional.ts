@@ -13,8 +13,9 @@ export function entityTag(body: string | Uint8Array): string {
 const PROXY_SUFFIX = /(?:-|;)(?:gzip|br|zstd|deflate)"$/;
 
 /**
- * Whether an `If-None-Match` or `If-Match` contains this tag (RFC 9110, 13.1). The comparison is weak, and ignores the
- * suffix that compressing proxies append.
+ * Whether an `If-None-Match` or `If-Match` contains this tag (RFC 9110, 13.1). The comparison ignores the suffix that
+ * compressing proxies append. It is weak for `If-Match`, too, although the RFC asks for a strong comparison, which weak
+ * tags never pass.
  */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (!header) return false;

@@ -81,9 +81,11 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
     req.on('data', collect);
     req.once('end', () => resolve(chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? Buffer.alloc(0))));
     const rejectIncomplete = () =>
-      req.complete || reject(invalid([{ path: '', message: 'The body ended before it was complete.' }]));
+      req.readableEnded || reject(invalid([{ path: '', message: 'The body ended before it was complete.' }]));
     req.once('error', rejectIncomplete);
     req.once('close', rejectIncomplete);
+    // The connection can be closed while the credentials are checked. No further event follows then.
+    if (req.destroyed) rejectIncomplete();
     if (Number(req.headers['content-length'] ?? 0) > limit) rejectTooLarge();
   });
 }
