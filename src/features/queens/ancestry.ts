@@ -74,13 +74,18 @@ export class Ancestry {
   private async read(requests: readonly AncestryRequest[]): Promise<void[]> {
     const { revision } = this.loaders;
     const cache = revision === undefined ? undefined : await queenCache(this.em).at(this.em, revision);
-    const read: Rows[] = [];
-    const find: Find = (id) => read.find((rows) => rows.has(id))?.get(id) ?? cache?.get(id);
+    /** All rows found so far, because other requests can remove rows from the cache at any time. */
+    const found = new Map<string, Queen>();
+    const find: Find = (id) => {
+      const queen = found.get(id) ?? cache?.get(id);
+      if (queen) found.set(id, queen);
+      return queen;
+    };
     const load = async (toLoad: readonly AncestryRequest[]) => {
       const sets = new Set(await this.loaders.get(ancestors).loadMany(toLoad));
       for (const rows of sets) {
         if (rows instanceof Error) throw rows;
-        read.push(rows);
+        for (const [id, queen] of rows) found.set(id, queen);
         cache?.add(rows.values());
       }
     };

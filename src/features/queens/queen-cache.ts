@@ -19,10 +19,10 @@ const MAX_APPLIED_CHANGES = 1_000;
 interface CachedAccount {
   revision: number;
   /**
-   * Replaced when the cache of the account is emptied. Rows that were cached with another `generation` object are
+   * Replaced when the cache of the account is emptied. Rows that were cached with another `epoch` object are
    * invalid.
    */
-  generation: object;
+  epoch: object;
   /** Replaced when any queen of the account changes. Values that were derived from pedigrees are valid until then. */
   pedigree: object;
   isEmpty: boolean;
@@ -32,7 +32,7 @@ interface CachedAccount {
 
 interface CachedRow {
   queen: Queen;
-  generation: object;
+  epoch: object;
 }
 
 /** View of the cache for one request. */
@@ -86,7 +86,7 @@ export class QueenCache {
     const id = ownerOf(em);
     let account = this.accounts.get(id);
     if (!account) {
-      account = { revision, generation: {}, pedigree: {}, isEmpty: true };
+      account = { revision, epoch: {}, pedigree: {}, isEmpty: true };
       this.accounts.set(id, account);
     }
     return account;
@@ -98,9 +98,9 @@ export class QueenCache {
         select row_id from change
         where account_id = ${ownerOf(em)} and kind = 'queen' and revision > ${account.revision}::bigint
         limit ${MAX_APPLIED_CHANGES + 1}`.execute(em.getKysely());
-      if (rows.length > MAX_APPLIED_CHANGES) Object.assign(account, { generation: {}, isEmpty: true });
+      if (rows.length > MAX_APPLIED_CHANGES) Object.assign(account, { epoch: {}, isEmpty: true });
       for (const { row_id: id } of rows) {
-        if (this.rows.peek(id)?.generation === account.generation) this.rows.delete(id);
+        if (this.rows.peek(id)?.epoch === account.epoch) this.rows.delete(id);
       }
       if (rows.length > 0) account.pedigree = {};
       account.revision = revision;
@@ -114,12 +114,12 @@ export class QueenCache {
     return {
       get(id) {
         const row = rows.get(id);
-        return row?.generation === account.generation ? row.queen : undefined;
+        return row?.epoch === account.epoch ? row.queen : undefined;
       },
       add(queens) {
         if (!this.isCurrent) return;
         for (const queen of queens) {
-          rows.set(queen.id, { queen: Object.freeze(queen), generation: account.generation });
+          rows.set(queen.id, { queen: Object.freeze(queen), epoch: account.epoch });
           account.isEmpty = false;
         }
       },

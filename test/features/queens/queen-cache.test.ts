@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { readConfig } from '../../../src/core/config.js';
 import { openOrm, type Em, type Orm } from '../../../src/db/orm.js';
 import { ENTITIES } from '../../../src/features/entities.js';
-import { QueenCache } from '../../../src/features/queens/queen-cache.js';
+import { Ancestry } from '../../../src/features/queens/ancestry.js';
+import { QueenCache, queenCache } from '../../../src/features/queens/queen-cache.js';
+import { Loaders } from '../../../src/graphql/context.js';
 import type { Queen } from '../../../src/features/queens/queen.entity.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { factories } from '../../support/factories.js';
@@ -107,6 +109,38 @@ describe('queen cache', () => {
     const after = await cache.at(em, await revision());
     expect(after.isEmpty).toBe(true);
     expect(ids.filter((id) => after.get(id))).toEqual([]);
+  });
+
+  // Regression: the response was 404, although the queen existed.
+  test('can remove a queen while a request reads her ancestors, and the request still finds her', async () => {
+    const ids: string[] = [];
+    for (const mother_id of [undefined, 0, 1, 2]) {
+      ids.push(await make.queen(account, mother_id === undefined ? {} : { mother_id: ids[mother_id] }));
+    }
+    const queen = ids[3]!;
+    const current = await revision();
+    const real = new Loaders(em, current);
+    await new Ancestry(em, real).load(queen, 0);
+    const cache = await queenCache(em).at(em, current);
+    expect([cache.get(queen)?.id, cache.get(ids[2]!)]).toEqual([queen, undefined]);
+    // The first statement reads the dam and the second dam, and the next statement reads the third dam.
+    let statements = 0;
+    const load = async (loader: { loadMany(requests: unknown): unknown }, requests: unknown) => {
+      statements += 1;
+      if (statements === 2) {
+        await change([queen]);
+        await queenCache(em).at(em, await revision());
+      }
+      return loader.loadMany(requests);
+    };
+    const loaders = {
+      revision: current,
+      get: (factory: Parameters<Loaders['get']>[0]) => ({
+        loadMany: (requests: unknown) => load(real.get(factory) as never, requests),
+      }),
+    };
+    expect((await new Ancestry(em, loaders as never).load(queen, 3))?.id).toBe(queen);
+    expect([statements, cache.get(queen)]).toEqual([2, undefined]);
   });
 
   test('separates accounts in which queens have the same ids', async () => {
