@@ -83,8 +83,10 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
     parts.once('close', resolve);
     // Uses `on` instead of `once`, because a malformed form that the client then aborts emits two errors.
     parts.on('error', () => reject(invalid([{ path: '', message: 'must be a complete multipart/form-data body' }])));
-    if (request.destroyed && !request.complete) reject(cutOff());
-    request.once('close', () => request.complete || reject(cutOff()));
+    // A complete body in the buffers of a closed connection is lost, too.
+    const rejectIncomplete = () => request.readableEnded || reject(cutOff());
+    if (request.destroyed) rejectIncomplete();
+    request.once('close', rejectIncomplete);
     if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + MAX_FIELDS_BYTES) reject(overSize());
     else request.pipe(form).pipe(parts);
   });
