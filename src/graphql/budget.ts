@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import {
   defaultFieldResolver,
   getNamedType,
@@ -13,7 +14,6 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { ServiceError } from '../core/errors.js';
-import { isPromise } from './executor/run.js';
 import { LIMITS } from './limits.js';
 
 /** The response became too large during execution. The size of lists without pages is unknown before execution. */
@@ -28,12 +28,6 @@ export class Budget {
   /** The error; undefined until the response is too large. */
   refusal?: ResponseTooLarge;
   private spent = 0;
-
-  /** Called before an operation runs again from the beginning. */
-  reset(): void {
-    this.spent = 0;
-    this.refusal = undefined;
-  }
 
   /**
    * @param fields number of fields of each row
@@ -112,7 +106,7 @@ function countRowsOf(field: GraphQLField<unknown, BudgetContext>): void {
     if (budget?.refusal) return [];
     const value: unknown = resolve(source, args, context, info);
     if (!budget) return value;
-    return isPromise(value) ? value.then((rows) => spendRows(rows, budget, info)) : spendRows(value, budget, info);
+    return types.isPromise(value) ? value.then((rows) => spendRows(rows, budget, info)) : spendRows(value, budget, info);
   };
   field.resolve = counting;
 }

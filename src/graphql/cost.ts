@@ -4,6 +4,8 @@ import {
   getNamedType,
   getNullableType,
   Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
   valueFromASTUntyped,
   type DocumentNode,
   type FieldNode,
@@ -31,7 +33,16 @@ const ASSUMED_ROWS: Record<string, number> = {
   traitReports: 8,
   warnings: 100,
   values: 8,
+  // Introspection. The schema has about 170 types.
+  types: 200,
+  fields: 10,
+  args: 1,
+  inputFields: 2,
+  enumValues: 2,
+  interfaces: 1,
+  possibleTypes: 1,
 };
+const INTROSPECTION_FIELDS = new Map([SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]));
 /** Lists with one row per pair of a mating plan; see `pairsOf`. */
 const ROWS_PER_PAIR = new Set(['matings', 'excluded']);
 const MAX_PAIRS = 2500;
@@ -83,7 +94,8 @@ export function costOf(
     let cost = 0;
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
-        const field = type.getFields()[selection.name.value];
+        const name = selection.name.value;
+        const field = type.getFields()[name] ?? INTROSPECTION_FIELDS.get(name);
         cost += field ? ofField(selection, field) : 1;
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         cost += ofSelection(selection.selectionSet, type);

@@ -2,7 +2,7 @@ import { requirementOf } from '../auth/guarded-arguments.js';
 import { permits, type Requirement } from '../auth/permissions.js';
 import type { RequestContext } from './context.js';
 import { isOverloaded } from '../db/database-errors.js';
-import { ResponseTooLarge } from './budget.js';
+import { Budget, ResponseTooLarge } from './budget.js';
 import { compilingExecutor } from './executor/execute.js';
 
 /**
@@ -14,5 +14,8 @@ export const execute = compilingExecutor<RequestContext, Requirement>({
   requirementOf,
   meets: ({ identity }, requirement) => identity !== null && permits(identity.permissions, requirement),
   isFinal: (error) => isOverloaded(error) || error instanceof ResponseTooLarge,
-  beforeFallback: ({ budget }) => budget?.reset(),
+  beforeFallback(context) {
+    // Pending resolvers of the first run still count to the previous budget.
+    if (context.budget) context.budget = new Budget();
+  },
 });

@@ -1,4 +1,14 @@
-import { BREAK, GraphQLError, Kind, parse, visit, type ASTNode, type Location } from 'graphql';
+import {
+  BREAK,
+  GraphQLError,
+  Kind,
+  parse,
+  visit,
+  type ASTNode,
+  type DocumentNode,
+  type Location,
+  type Source,
+} from 'graphql';
 import type { Fault } from '../core/errors.js';
 
 const VALUE_KINDS = new Set<string>([
@@ -21,14 +31,25 @@ export function literalFault(error: unknown): Fault | undefined {
   return path ? { path, message: error.message } : undefined;
 }
 
+/** Parsed documents. A document can have many errors. */
+const documents = new WeakMap<Source, DocumentNode>();
+
+function documentOf(source: Source): DocumentNode {
+  let document = documents.get(source);
+  if (!document) documents.set(source, (document = parse(source)));
+  return document;
+}
+
 /** The path of a literal, by the names of its argument and members. */
-function pathTo(kind: Kind, loc: Location): string | undefined {
+function pathTo(kind: Kind, { source, start }: Location): string | undefined {
   // The document is parsed again, because nodes do not refer to their parents.
-  const document = parse(loc.source);
+  const document = documentOf(source);
   let keys: readonly (string | number)[] | undefined;
   visit(document, {
     enter(node, _key, _parent, path) {
-      if (node.kind !== kind || node.loc?.start !== loc.start) return undefined;
+      // `false` skips the nodes below this node.
+      if (!node.loc || node.loc.start > start || node.loc.end <= start) return false;
+      if (node.kind !== kind || node.loc.start !== start) return undefined;
       keys = [...path];
       return BREAK;
     },

@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { hash } from 'node:crypto';
 import { onlyRow } from '../db/only-row.js';
 import { ownerOf } from '../db/owner.js';
 import type { Em } from '../db/orm.js';
@@ -60,5 +61,6 @@ export function cacheTotal(em: Em, counting: RawBuilder<unknown>, counted: Cache
 
 function cacheKeyOf(em: Em, counting: RawBuilder<unknown>): string {
   const { sql: text, parameters } = counting.compile(em.getKysely());
-  return JSON.stringify([text, parameters]);
+  // The hash limits the length of the key, because parameters can be long.
+  return hash('sha256', JSON.stringify([text, parameters]), 'base64url');
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getIntrospectionQuery } from 'graphql';
 import { FULL_ACCESS } from '../../src/auth/permissions.js';
 import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
 
@@ -63,6 +64,12 @@ test('the largest mating plan with all its fields, and five plans of ten by ten 
   }
 });
 
+const INTROSPECTION = getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true, oneOf: true });
+
+test('the introspection query of graphql-js is within the limits', async () => {
+  expect((await server.run(null, INTROSPECTION)).data.__schema.types.length).toBeGreaterThan(100);
+});
+
 const TOO_MANY_FIELDS = /could have \d+ fields; the limit is 500000/;
 
 test.each([
@@ -98,6 +105,13 @@ test.each([
   [
     'rankings',
     `{ ${Array.from({ length: 26 }, (_, n) => `r${n}: ebvRanking { totalCount }`).join(' ')} }`,
+    {},
+    TOO_MANY_FIELDS,
+  ],
+  // Regression: one unauthenticated request could occupy the process for more than a second.
+  [
+    'fields of introspection',
+    `{ ${[1, 2, 3, 4].map((n) => `s${n}: __schema { types { ...FullType } }`).join(' ')} } ${INTROSPECTION.slice(INTROSPECTION.indexOf('fragment'))}`,
     {},
     TOO_MANY_FIELDS,
   ],

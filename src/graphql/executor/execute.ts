@@ -40,16 +40,16 @@ interface CompiledQuery<Requirement> {
  * graphql-js executes the query again from the start, which is safe because a query changes nothing.
  */
 export function compilingExecutor<Context, Requirement>(options: ExecutorOptions<Context, Requirement>): Execute {
-  /** Compiled queries by document and operation name; null for a query that is not plain. */
-  const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery<Requirement> | null>>();
+  /** Compiled queries; null for an operation that is not plain. */
+  const compiled = new WeakMap<OperationDefinitionNode, CompiledQuery<Requirement> | null>();
 
   const compiledQueryOf = ({ schema, document, operationName }: ExecutionArgs): CompiledQuery<Requirement> | null => {
-    let queries = compiled.get(document);
-    if (!queries) compiled.set(document, (queries = new Map()));
-    let query = queries.get(operationName ?? '');
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return null;
+    let query = compiled.get(operation);
     if (query === undefined || (query && query.schema !== schema)) {
-      query = compile(schema, document, operationName, options);
-      queries.set(operationName ?? '', query);
+      query = compile(schema, document, operation, options);
+      compiled.set(operation, query);
     }
     return query;
   };
@@ -89,16 +89,15 @@ const toResult = (data: unknown): ExecutionResult => ({ data: data as Data });
 const isSupported = ({ fieldResolver, typeResolver, subscribeFieldResolver, options, variableValues }: ExecutionArgs) =>
   !fieldResolver && !typeResolver && !subscribeFieldResolver && !options && typeof (variableValues ?? {}) === 'object';
 
-/** Compiles an operation; null if it is not plain or does not exist. */
+/** Compiles an operation; null if it is not plain. */
 function compile<Requirement>(
   schema: GraphQLSchema,
   document: DocumentNode,
-  operationName: string | null | undefined,
+  operation: OperationDefinitionNode,
   { requirementOf }: Pick<ExecutorOptions<never, Requirement>, 'requirementOf'>,
 ): CompiledQuery<Requirement> | null {
-  const operation = getOperationAST(document, operationName);
   const type = schema.getQueryType();
-  if (operation?.operation !== OperationTypeNode.QUERY || !type) return null;
+  if (operation.operation !== OperationTypeNode.QUERY || !type) return null;
   const compiler = new Compiler(schema, document);
   try {
     const root = compiler.object(type, [operation.selectionSet], 'single');

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema, execute as graphqlExecute, parse, validate, type ExecutionArgs } from 'graphql';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { compilingExecutor } from '../../../src/graphql/executor/execute.js';
 import { runs } from '../../support/fuzz.js';
 import { artificialSchema, type Rates } from './artificial-schema.js';
@@ -138,6 +140,25 @@ describe('compiling executor', () => {
     await execute({ ...args, contextValue: { may: true } });
     await execute({ ...args, contextValue: { may: false } });
     expect(read).toEqual(['a', 'a']);
+  });
+
+  // Regression: each unknown name stayed in memory for as long as the document.
+  test('keeps no unknown operation names', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const { execute } = createCountingExecutor();
+    const document = parse('query A { a } query B { a }');
+    const usedBytes = () => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = usedBytes();
+    for (let n = 0; n < 100; n += 1) {
+      const operationName = Buffer.alloc(1_000_000, `${n} `).toString('latin1');
+      const { errors } = await execute({ schema, document, operationName });
+      expect(errors![0]!.message).toMatch(/^Unknown operation/);
+    }
+    expect(usedBytes() - before).toBeLessThan(50_000_000);
   });
 
   test('throws synchronous and asynchronous errors for which isFinal returns true, instead of running graphql-js', async () => {
