@@ -23,7 +23,7 @@ export function authenticate(services: KeyServices) {
     const identity = hasKey(ctx) ? await identifyKey(services, ctx) : identifySession(ctx);
     const network = () => clientNetwork(ctx.req, services.config);
     if (identity) identity.network = network;
-    ctx.state.identity = identity;
+    ctx.state.identity = ctx.state.caller = identity;
     await next();
   };
 }

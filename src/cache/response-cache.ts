@@ -18,28 +18,15 @@ const MAX_RESPONSE_BYTES = 512 * 2 ** 10;
 /** Approximate overhead of an entry, besides its key and body. */
 const ENTRY_BYTES = 500;
 
-/** An LRU cache of responses, for all accounts of this process. */
-export class ResponseCache {
-  private readonly responses: LRUCache<string, CachedResponse>;
+export const createResponseCache = (maxBytes = MAX_CACHED_BYTES) =>
+  new LRUCache<string, CachedResponse>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.min(maxBytes, MAX_RESPONSE_BYTES),
+    sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * key.length + body.byteLength,
+  });
 
-  constructor(maxBytes = MAX_CACHED_BYTES) {
-    this.responses = new LRUCache({
-      maxSize: maxBytes,
-      maxEntrySize: Math.min(maxBytes, MAX_RESPONSE_BYTES),
-      sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * key.length + body.byteLength,
-    });
-  }
-
-  get(key: string): CachedResponse | undefined {
-    return this.responses.get(key);
-  }
-
-  set(key: string, response: CachedResponse): void {
-    this.responses.set(key, response);
-  }
-}
-
-export const responseCache = new ResponseCache();
+/** Responses of all accounts of this process. */
+export const responseCache = createResponseCache();
 
 /**
  * The cache key of a response that depends only on the account's data. The key consists of the account, its revision,

@@ -13,15 +13,10 @@ import { errorBody } from './errors.js';
 import { rejectDeepNesting } from './nesting.js';
 import { sendPlayground, isPageRequest } from './playground.js';
 
-const GRAPHQL_PATH = '/graphql';
+/** Whether a request is for GraphQL. Some clients send a trailing slash. */
+const isForGraphQL = ({ path }: Context): boolean => path === '/graphql' || path === '/graphql/';
 
-/** Whether a request is for GraphQL. Removes the trailing slash that some clients send. */
-function isForGraphQL(ctx: Context): boolean {
-  if (ctx.path === `${GRAPHQL_PATH}/`) ctx.path = GRAPHQL_PATH;
-  return ctx.path === GRAPHQL_PATH;
-}
-
-/** Reports errors at `/graphql`, including those of earlier middleware, in the format of GraphQL. */
+/** Reports errors at `/graphql`, including those of all later middleware, in the format of GraphQL. */
 export function graphqlProblems(log: Logger): Middleware {
   const answerErrors = problems(log, { type: 'application/json', bodyOf: errorBody });
   return (ctx, next) => (isForGraphQL(ctx) ? answerErrors(ctx, next) : next());
@@ -50,11 +45,7 @@ export async function graphqlEndpoint(
   const isCacheable = (fields: readonly string[]) => fields.every((name) => cacheable.has(name));
   const server = apollo(schema, log, isCacheable);
   await server.start();
-  const answerErrors = graphqlProblems(log);
-  return async (ctx, next) => {
-    if (!isForGraphQL(ctx)) return next();
-    return answerErrors(ctx, () => answer(ctx, { services, server, isCacheable }));
-  };
+  return (ctx, next) => (isForGraphQL(ctx) ? answer(ctx, { services, server, isCacheable }) : next());
 }
 
 async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
@@ -65,11 +56,12 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
       headers: { Allow: 'GET, POST' },
     });
   }
+  const { identity = null } = ctx.state;
   const posted = ctx.method === 'POST' ? await readJsonText(ctx) : undefined;
   const body = withoutEmptyMembers(posted?.value as Record<string, unknown> | undefined);
   // These headers are part of the cache key, because the response depends on them.
   const { accept = '', 'content-type': type = '' } = ctx.headers;
-  const key = responseKey(ctx.state.identity ?? null, ctx.method, accept, type, posted?.text ?? ctx.search);
+  const key = responseKey(identity, ctx.method, accept, type, posted?.text ?? ctx.search);
   const cached = key === undefined ? undefined : responseCache.get(key);
   if (cached) {
     ctx.state.operation = cached.summary;
@@ -113,8 +105,8 @@ async function respond(
   body: Record<string, unknown> | undefined,
   { services, server }: Endpoint,
 ): Promise<GraphQLResponse> {
-  const budget = new Budget();
-  const context = { ...createContext(services, ctx.state.identity ?? null), notes: ctx.state, budget };
+  const { identity = null } = ctx.state;
+  const context = { ...createContext(services, identity), notes: ctx.state, budget: new Budget() };
   const requestHeaders = new HeaderMap();
   for (const [name, value] of Object.entries(ctx.headers)) requestHeaders.set(name, [value].flat().join(', '));
   const response = await server.executeHTTPGraphQLRequest({

@@ -25,7 +25,7 @@ export const TIMEOUTS_MS = {
  */
 const MAX_LISTENERS = 30;
 
-/** Maximum number of pipelined requests that wait on a connection. */
+/** Maximum number of unfinished requests on a connection. All except the first wait (pipelining). */
 const MAX_PIPELINED_REQUESTS = 100;
 
 interface ServerOptions {
@@ -96,25 +96,16 @@ function afterPrevious(before: ServerResponse | undefined, response: ServerRespo
   if (before === undefined || before.closed) return answer();
   before.once('close', () => {
     // Without a socket, the connection is already closed, and the response will emit no `close` event.
-    if (!response.socket) return;
-    // Ends the timeout of the previous response.
-    response.socket.setTimeout(0);
-    answer();
+    if (response.socket) answer();
   });
 }
 
 /**
- * Closes the connection if the client stops reading a response, which would otherwise stay in memory. The timeout
- * starts when the headers are written. Node resets it for the next request. Without waiting data, the service is slow,
- * not the client.
+ * Closes the connection if the client stops reading a response, which would otherwise stay in memory. Node resets the
+ * timeout for the next request. Without waiting data, the service or the upload is slow, not the reader.
  */
 function closeWhenStalled(socket: Socket, response: ServerResponse, timeoutMs: number): void {
-  const { writeHead } = response;
-  const watched = (...args: unknown[]) => {
-    socket.setTimeout(timeoutMs);
-    return Reflect.apply(writeHead, response, args) as typeof response;
-  };
-  response.writeHead = watched;
+  socket.setTimeout(timeoutMs);
   response.on('timeout', () => {
     if (response.writableLength > 0) socket.destroy();
     else socket.setTimeout(timeoutMs);

@@ -10,6 +10,8 @@ declare module 'koa' {
     requestId?: string;
     /** Summary of a GraphQL operation. */
     operation?: OperationSummary;
+    /** The caller, for log lines and traces. */
+    caller?: { accountId: string; keyId?: string } | null;
   }
 }
 
@@ -33,7 +35,7 @@ export function observe(log: Logger, metrics: Metrics, routeOf: (path: string) =
       const milliseconds = performance.now() - began;
       const route = routeOf(path);
       const status = res.headersSent ? res.statusCode : undefined;
-      const { operation, identity } = state;
+      const { operation, caller } = state;
       metrics.request(milliseconds, method, route, status, operation);
       requests.info(
         {
@@ -46,8 +48,8 @@ export function observe(log: Logger, metrics: Metrics, routeOf: (path: string) =
           ms: Math.round(milliseconds * 100) / 100,
           // Includes headers.
           bytes: socket.bytesWritten - before,
-          account: identity?.accountId,
-          key: identity?.keyId,
+          account: caller?.accountId,
+          key: caller?.keyId,
           // Only a part of the response was sent.
           cut: res.writableFinished ? undefined : true,
         },

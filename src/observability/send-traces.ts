@@ -69,7 +69,7 @@ export function sendTraces(endpoint: string, settings: Settings): Traces {
         span.setAttributes({
           'http.route': route,
           'queenbook.request.id': state.requestId,
-          'queenbook.account.id': state.identity?.accountId,
+          'queenbook.account.id': state.caller?.accountId,
           ...(res.headersSent && { 'http.response.status_code': res.statusCode }),
         });
         if (!res.headersSent || res.statusCode >= 500) fail(span);

@@ -17,7 +17,7 @@ import { readParameters, toVariables } from './parameters.js';
 import { paramsOf, prepare, type PreparedRoute } from './prepare.js';
 import { withPrefixes } from './prefixes.js';
 import type { Answer, Route } from './route.js';
-import { identityOf, runRoute } from './run-route.js';
+import { runRoute } from './run-route.js';
 import { send } from './send.js';
 import { entryOf, acceptsIdempotencyKey, idempotency, precondition, stillMatches } from './write-options.js';
 
@@ -65,9 +65,10 @@ async function serveRoute(
 ): Promise<void> {
   const { route, accessRules, parameterRequirements } = prepared;
   ctx.vary('Authorization, Cookie');
-  for (const rule of accessRules) checkAccess({ identity: identityOf(ctx) }, rule);
+  const { identity = null } = ctx.state;
+  for (const rule of accessRules) checkAccess({ identity }, rule);
   for (const [name, required] of parameterRequirements) {
-    if (ctx.query[name] !== undefined) requirePermission({ identity: identityOf(ctx) }, required);
+    if (ctx.query[name] !== undefined) requirePermission({ identity }, required);
   }
   const params = readParams(ctx, route.path);
   const parameters = route.parameters ?? [];
@@ -79,15 +80,15 @@ async function serveRoute(
   const change = route.method === 'PUT' || route.method === 'DELETE' || route.changes !== undefined;
   const current = async (em?: Em): Promise<Answer> => {
     if (!own) throw notFound('row');
-    const context = createContext(services, identityOf(ctx), {}, em);
+    const context = createContext(services, identity, {}, em);
     return own.route.answer(await runRoute<never>(own, params, context), { ...input, body: undefined });
   };
   const terms: WriteOptions = change && own ? { precondition: precondition(ctx, current) } : {};
   if (acceptsIdempotencyKey(route)) terms.idempotency = idempotency(ctx, route, body);
   if (!route.shape) {
-    const cacheKey = route.cacheable ? responseKey(identityOf(ctx), ctx.url) : undefined;
+    const cacheKey = route.cacheable ? responseKey(identity, ctx.url) : undefined;
     if (cacheKey !== undefined && sendCached(ctx, cacheKey)) return;
-    const context = createContext(services, identityOf(ctx), terms);
+    const context = createContext(services, identity, terms);
     const data = await readForRequest(context, route.cacheable === true, () =>
       runRoute<never>(prepared, variables, context),
     );
@@ -99,7 +100,7 @@ async function serveRoute(
   if (hasReadOnly && read.faults.length === 0)
     terms.precondition = stillMatches(shape, body, current, terms.precondition);
   Object.assign(variables, shape.spread ? read.value : { [shape.list ? 'inputs' : 'input']: read.value });
-  const work = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
+  const work = () => runRoute<never>(prepared, variables, createContext(services, identity, terms));
   if (read.faults.length > 0) {
     terms.invalidMembers = inputPaths(shape, read.faults);
     throw await collectWriteFaults(read.faults, work);

@@ -1,14 +1,10 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { Context } from 'koa';
-import type { Identity } from '../auth/identity.js';
 import type { RequestContext } from '../graphql/context.js';
 import { ServiceError } from '../core/errors.js';
 import { execute } from '../graphql/execute.js';
 import { toRestError, variablesError } from './faults.js';
 import type { PreparedRoute } from './prepare.js';
 import type { Route } from './route.js';
-
-export const identityOf = (ctx: Context): Identity | null => (ctx.state.identity as Identity | undefined) ?? null;
 
 /**
  * Executes a route's document. Members that the caller may not read are undefined in the data.

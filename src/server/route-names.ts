@@ -3,7 +3,7 @@ import { isPagePath } from '../http/pages/page-paths.js';
 type NamedPattern = readonly [pattern: RegExp, name: string];
 
 const FIXED_NAMES: readonly NamedPattern[] = [
-  [/^\/graphql$/, '/graphql'],
+  [/^\/graphql\/?$/, '/graphql'],
   [/^\/healthz$/, '/healthz'],
   [/^\/readyz$/, '/readyz'],
   [/^\/metrics$/, '/metrics'],

@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Identity } from '../../src/auth/identity.js';
 import { FULL_ACCESS } from '../../src/auth/permissions.js';
-import { ResponseCache, responseKey } from '../../src/cache/response-cache.js';
+import { createResponseCache, responseKey } from '../../src/cache/response-cache.js';
 
 const response = (bytes: number) => ({ body: Buffer.alloc(bytes), headers: {} });
 const identity: Identity = { kind: 'session', accountId: 'a', permissions: FULL_ACCESS, revision: 7 };
 
 describe('response cache', () => {
   test('evicts the least recently used response first', () => {
-    const cache = new ResponseCache(40_000);
+    const cache = createResponseCache(40_000);
     for (const key of ['a', 'b', 'c']) cache.set(key, response(10_000));
     cache.get('a');
     cache.set('d', response(15_000));
@@ -20,7 +20,7 @@ describe('response cache', () => {
   test('never exceeds its size', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ key: fc.string(), bytes: fc.nat({ max: 30_000 }) })), (entries) => {
-        const cache = new ResponseCache(50_000);
+        const cache = createResponseCache(50_000);
         for (const { key, bytes } of entries) cache.set(key, response(bytes));
         const keys = new Set(entries.map(({ key }) => key));
         const sizes = [...keys].map((key) => cache.get(key)?.body.byteLength ?? 0);
@@ -30,7 +30,7 @@ describe('response cache', () => {
   });
 
   test('does not store a response of more than 512 KiB', () => {
-    const cache = new ResponseCache();
+    const cache = createResponseCache();
     cache.set('large', response(600 * 1024));
     expect(cache.get('large')).toBeUndefined();
   });

@@ -149,6 +149,7 @@ test('every route has a name', () => {
     const requestPath = path.replace(/:\w+/g, '0198d2c0-0000-7000-8000-000000000000');
     for (const prefix of ['/api', '/api/v1']) expect(nameOf(prefix + requestPath)).toBe(`/api${path}`);
   }
+  for (const path of ['/graphql', '/graphql/']) expect(nameOf(path)).toBe('/graphql');
 });
 
 test('errors are logged without quoted data', () => {

@@ -113,7 +113,6 @@ test('after any write, cached and 304 responses equal uncached responses, and ne
       if (status === 304 && statements === 1) notModified += 1;
       expect((await request.repeat()).body).toEqual(expected.body);
       if (untilCached) {
-        // Responses are cached at the second request.
         expect((await request.repeat()).body).toEqual(expected.body);
         const third = await cost(async () => expect((await request.repeat()).body).toEqual(expected.body));
         if (third === 1 && expected.status === 200) cacheHits += 1;

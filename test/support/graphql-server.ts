@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { httpServer } from '../../src/http/server.js';
 import { FULL_ACCESS, type Permissions } from '../../src/auth/permissions.js';
-import { graphqlEndpoint } from '../../src/graphql/endpoint.js';
+import { graphqlEndpoint, graphqlProblems } from '../../src/graphql/endpoint.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { sharedDatabase } from './database.js';
 import { factories, type Factories } from './factories.js';
@@ -48,6 +48,7 @@ export async function serveGraphQL(): Promise<GraphQLServer> {
     ctx.state.identity = ctx.get('identity') ? JSON.parse(ctx.get('identity')) : null;
     return next();
   });
+  koa.use(graphqlProblems(log));
   koa.use(await graphqlEndpoint({ config, orm, log } as never, await buildGuardedSchema(), log, new Set()));
   const server = httpServer(koa.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

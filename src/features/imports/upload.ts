@@ -8,7 +8,7 @@ import { actorOf } from '../audit/actor.js';
 import { createContext, type Services } from '../../graphql/context.js';
 import { unauthenticated } from '../../core/errors.js';
 import { prepare, type PreparedRoute } from '../../rest/prepare.js';
-import { identityOf, runRoute } from '../../rest/run-route.js';
+import { runRoute } from '../../rest/run-route.js';
 import { send } from '../../rest/send.js';
 import { withPrefixes } from '../../rest/prefixes.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
@@ -35,7 +35,7 @@ export function importRoutes(router: Router, services: Services, schema: GraphQL
 }
 
 async function upload(ctx: Context, services: Services, detail: PreparedRoute): Promise<void> {
-  const identity = identityOf(ctx);
+  const { identity } = ctx.state;
   if (!identity) throw unauthenticated();
   requirePermission({ identity }, { resource: 'queens', level: 'write' });
   const release = await reserveUpload(services, identity.accountId);

@@ -139,7 +139,6 @@ export const queenRoutes = (evaluations: EvaluationEntry, list: QueenListOptions
         ...detailed,
         noun: 'queen',
         matches: is,
-        cacheable: false,
       }),
     ];
   });

@@ -5,7 +5,7 @@ import type { Em } from '../../../db/orm.js';
 import { PEDIGREE_RECORD } from '../read-queens.js';
 
 /** Records of queens. */
-export interface Ancestry {
+export interface PedigreeRecords {
   count: number;
   /** JSON list of `PedigreeRecord` as text, which is cheap to send to a thread. */
   records: string;
@@ -22,7 +22,7 @@ export const queensRevision = (accountId: string): RawBuilder<string | null> => 
  * `offset 0` makes the planner use key look-ups instead of a join that reads the whole table. Without the sub-select
  * for the ids, the planner would expect many rows, and the JIT compilation of the statement would take 20 ms.
  */
-export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ancestry> {
+export async function readAncestry(em: Em, ids: readonly string[]): Promise<PedigreeRecords> {
   const owner = hiddenOwner(em);
   const { rows } = await sql<{ count: number; records: string | null }>`
     /* prepared */ with recursive walk (id) as (

@@ -54,6 +54,11 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
+async function waitForOutput({ child, output }: ServiceProcess, text: string): Promise<void> {
+  await until(() => output().includes(text) || child.exitCode !== null || child.signalCode !== null);
+  expect(output()).toContain(text);
+}
+
 // Regression: two processes started in separate containers, and 150 of 320 acknowledged rows were lost.
 test('a second process on a data folder reports that it waits, and then fails; no acknowledged write is lost', async () => {
   const first = start();
@@ -83,7 +88,7 @@ test('a process that waits for a data folder starts after the process that uses 
   const client = await openAccount(first);
   expect((await write(client, 'Before')).status).toBe(201);
   const second = start();
-  await until(() => second.output().includes('waiting'));
+  await waitForOutput(second, 'waiting');
   await first.end('SIGKILL');
   expect(await count(await signIn(second))).toBe(1);
 });
