@@ -96,6 +96,7 @@ export const FAULT_CODES = [
   'possible_trait',
   'merged_cell',
   'month_first',
+  'other_sheets',
   'too_many_cells',
   'nul_character',
   'date_in_identifier',

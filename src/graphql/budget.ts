@@ -106,7 +106,9 @@ function countRowsOf(field: GraphQLField<unknown, BudgetContext>): void {
     if (budget?.refusal) return [];
     const value: unknown = resolve(source, args, context, info);
     if (!budget) return value;
-    return types.isPromise(value) ? value.then((rows) => spendRows(rows, budget, info)) : spendRows(value, budget, info);
+    return types.isPromise(value)
+      ? value.then((rows) => spendRows(rows, budget, info))
+      : spendRows(value, budget, info);
   };
   field.resolve = counting;
 }

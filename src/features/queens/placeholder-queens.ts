@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MATING_TYPE_WORDS } from '../../validation/mating-words.js';
-import { MISSING_NOUNS, MISSING_WORDS } from '../../validation/missing-words.js';
+import { MISSING_NOUNS, MISSING_WORDS, ORIGIN_WORDS } from '../../validation/missing-words.js';
 import { PUNCTUATION } from '../../validation/punctuation.js';
 import { nameKey } from './name-key.js';
 
-const WORDS = [...MISSING_WORDS].map((word) => nameKey(word));
+const WORDS = [...MISSING_WORDS, ...ORIGIN_WORDS].map((word) => nameKey(word));
 const NOUNS = [...MISSING_NOUNS, ...WORDS];
 /** Separators in the words for mating types, such as `island-station`. */
 const SEPARATORS = ' .,/_-–';

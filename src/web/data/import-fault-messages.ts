@@ -55,6 +55,8 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   merged_cell: ({ first }) =>
     t`is empty, because it is merged with the cell in row ${first}, which alone contains the value. Fill in the value in every row.`,
   month_first: ({ given }) => t`The dates are read with the month first, as in ${given}. Check them.`,
+  other_sheets: ({ given }) =>
+    t`Only one sheet is read. Other sheets also contain tables: ${given}. Import the file once for each sheet.`,
   too_many_cells: ({ cells, columns }) => t`has ${cells} cells, but there are only ${columns} columns`,
   nul_character: () => t`contains a NUL character`,
   date_in_identifier: ({ given }) =>

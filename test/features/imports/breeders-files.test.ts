@@ -528,6 +528,46 @@ describe('a table', () => {
       lines('ID reine;ID mère;Saison de test;Récolte;Test pin à 24 h', 'FR-1;FR-0;2022;25;45'),
       { queens: ['FR-1 ♀FR-0 2022 25kg'], faults: [], warnings: [] },
     ],
+    // Regression: the year of the queen was read as the year of the test.
+    ['with the year of the queen', lines('Kö-Nr.;Kö-Jahr;Mutter;Honig kg;Jahr', 'A;2021;B;30;2023'), { queens: ['A ♀B 2023 30kg'] }],
+    ['with two columns of plain years', lines('Königin;Jahr;Mutter;Jahr;Honig', 'A;2022;B;2020;30'), { queens: ['A ♀B'], faults: ['null year_missing'] }],
+    // Regression: BeeBreed's Stockkarten was recognized, and dam, mate and year were lost.
+    [
+      'with the columns 1A, 2A and 4A',
+      lines('1A;2A;4A;Jahr;Honig;Sanftmut;Wabensitz;Schwarmtrieb', 'DE-18-1-23-2022;DE-18-1-3-2020;DE-18-1-5-2020;2024;30;3;3;4'),
+      { queens: ['DE-18-1-23-2022 ♀DE-18-1-3-2020 ♂DE-18-1-5-2020 2024 30kg g3'], faults: [] },
+    ],
+    // Regression: the tests were stored for the dams.
+    [
+      'with a header of two rows, of which each contains a part of the known headers',
+      lines('Nr;Name;Mutter;;Prüfung 2023;;', ';;Nr;Name;Jahr;Honig;Sanftmut', '1;Anna;3;Ute;2023;30;3', '2;Berta;4;Uschi;2023;31;4'),
+      { queens: ['1 Anna ♀3 2023 30kg g3', '2 Berta ♀4 2023 31kg g4'], faults: [] },
+    ],
+    [
+      'with the results below a title',
+      lines('Zuchtbuchnummer;Königin;Mutter;Prüfergebnisse;', ';;;Jahr;Honig kg', '1;Anna;Ute;2023;30'),
+      { queens: ['1 Anna ♀Ute 2023 30kg'], faults: [], warnings: [] },
+    ],
+    [
+      'with equal headers below different titles',
+      lines('Königin;;Mutter;', 'Nr;Name;Nr;Name', '1;Anna;3;Ute'),
+      { queens: ['1 Anna ♀3'] },
+    ],
+    // Regression: these rows became queens.
+    [
+      'with headings between groups of rows, and rows of means',
+      lines('Nr;Königin;Mutter;Honig kg;Jahr', 'Linie 07;;;;', '1;Anna;Ute;30;2023', 'Züchter: Müller;;;;', '2;Berta;Ute;31;2023', 'Standmittel;;;30,5;2023', 'Ø Honig;;;30,5;', 'MW;;;30,5;'),
+      { queens: ['1 Anna ♀Ute 2023 30kg', '2 Berta ♀Ute 2023 31kg'], faults: [] },
+    ],
+    // Regression: these words became queens that many rows shared.
+    [
+      'with words for the origin of a queen and for the drones of the apiary',
+      lines('Name;Mutter;Anpaarung', 'A;Nachschaffung;Standdrohnen', 'B;stille Umweiselung;eigene Drohnen', 'C;Naturschwarm;unbegattet'),
+      { queens: ['A open', 'B open', 'C'], faults: [] },
+    ],
+    ['with places whose names are words for the origin of a queen', lines('Name;Apiary;Hive', 'A;Wild;Zukauf'), { queens: ['A @Wild'] }],
+    ['with a scale of school grades, and yields in jars', lines('Königin;Jahr;Sanftmut (1 = sehr sanft, 6 = böse);Honig (Gläser);Schwarmtrieb', 'A;2023;2;44;3'), { queens: ['A 2023'] }],
+    ['with an apostrophe before an identifier', lines('Nr;Mutter', "'0012;'DE-1-2-1-2022", "DE-1-2-1-2022;"), { queens: ['0012 ♀DE-1-2-1-2022', 'DE-1-2-1-2022'] }],
     ['with two columns for the mate', lines('Name;Anpaarung;Drohnenlinie', 'A;B;C'), { queens: ['A ♂B'], warnings: ['1 second_column'] }],
     [
       'with words for missing values instead of numbers of mates and mating types',

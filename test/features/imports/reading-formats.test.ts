@@ -345,6 +345,12 @@ describe('in a Stockkarten file', () => {
     expect(drafts[0]!.gentleness).toBe(3.2);
   });
 
+  // Regression: the season was the birth year.
+  test('without a season, the year of a test is the year of its inspection', async () => {
+    const { drafts } = await readLines(['1A;JST;DATUM;SANFT;WABEN', 'DE-1-2-3-2022;;25.05.2024;3;']);
+    expect(drafts.map(({ year, evaluated_on }) => [year, evaluated_on])).toEqual([[2024, '2024-05-25']]);
+  });
+
   test('a number that does not end in a year of four digits gives no season, and a score is from 1 to 4', async () => {
     const { errors } = await readLines(['1A;JST;SANFT;WABEN', 'DE-1-2-23;;3;', 'DE-1-2-3-2023;2023;0,5;']);
     expect(errors.map(({ row, column }) => [row, column])).toEqual([

@@ -52,7 +52,7 @@ describe('in an OpenDocument spreadsheet', () => {
     expect(
       await cellsOf(
         string('a<text:s text:c="3"/>b<text:tab/>c<text:line-break/>d</text:p><text:p>e'),
-        '<table:table-cell office:value-type="string"><office:annotation><text:p>comment</text:p></office:annotation><text:p>text</text:p></table:table-cell>',
+        '<table:table-cell office:value-type="string"><office:annotation><text:p>comment</text:p></office:annotation><text:p>text</text:p><draw:custom-shape><text:p>arrow</text:p></draw:custom-shape></table:table-cell>',
         cell('office:value-type="string" office:string-value="hidden"', ''),
       ),
     ).toEqual(['a   b\tc\nd\ne', 'text', 'hidden']);
@@ -87,7 +87,13 @@ describe('in an OpenDocument spreadsheet', () => {
           row(['Nr', 'Name', 'Rasse', 'Linie'].map(string)),
           row([cell('office:value-type="float" office:value="7"', '007'), string('Anna')]),
           row([day, string('Bea')]),
-          row([string('9'), string('Cora'), cell('table:formula="of:=1"', '')]),
+          row([
+            string('9'),
+            string('Cora'),
+            '<table:table-cell table:formula="of:=1"/>',
+            // The result of this formula is an empty text.
+            '<table:table-cell table:formula="of:=1"><text:p/></table:table-cell>',
+          ]),
           row([
             string('10'),
             string('Dora'),

@@ -58,11 +58,11 @@ describe('in a workbook', () => {
     );
   });
 
-  test('numbers are read in their shortest form; booleans and formula results are unchanged', async () => {
+  test('numbers are read in their shortest form, booleans as displayed, and formula results unchanged', async () => {
     const cells = await cellsOf(
       '<c r="B2"><v>35.899999999999999</v></c><c r="C2"><v>1E-3</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="str"><f>A1</f><v>both</v></c><c r="F2" t="n"><f>1+1</f><v>22002033</v></c>',
     );
-    expect(cells).toEqual(['35.9', '0.001', '1', 'both', '22002033']);
+    expect(cells).toEqual(['35.9', '0.001', 'TRUE', 'both', '22002033']);
     expect(await cellsOf('<c r="B2"><v>9.9999999999999995E-8</v></c>')).toContain('0.0000001');
   });
 
@@ -146,6 +146,7 @@ describe('in a workbook', () => {
     ['dd.mm.yyyy', '2958466', '2958466'],
     ['Standard', '45291', '45291'],
     ['0" %"', '5', '5'],
+    ['0.00E+00', '12345', '12345'],
     ['0%', '0.05', '5%'],
   ])('the number format %s shows the number %s as %s', async (code, value, text) => {
     const format = `<numFmts count="1"><numFmt numFmtId="164" formatCode="${xmlText(code)}"/></numFmts>`;
@@ -365,6 +366,20 @@ describe('in a workbook with several sheets', () => {
   test('the first sheet with a table is read', async () => {
     const { head } = await readAll(file(await workbook(sheets), 'xlsx'));
     expect(head.sheet).toBe('Queens');
+  });
+
+  // Regression: the tests on other sheets were lost without a warning.
+  test('a warning names the other visible sheets with a table, unless the sheet was requested', async () => {
+    const given = async (options?: Parameters<typeof readAll>[1]) =>
+      (
+        await readAll(
+          file(await workbook([...sheets, { ...sheets[2]!, name: 'Old', state: 'hidden' }]), 'xlsx'),
+          options,
+        )
+      ).warnings
+        .filter(({ code }) => code === 'other_sheets')
+        .map(({ params }) => params);
+    expect([await given(), await given({ sheet: 'More' })]).toEqual([[{ given: 'More' }], []]);
   });
 
   test('a sheet that is a chart is not a table', async () => {

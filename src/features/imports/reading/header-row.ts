@@ -35,6 +35,33 @@ export function findHeader(rows: readonly RawRow[], mapping?: Readonly<Record<st
 }
 
 /**
+ * Joins the header with a row of titles above it: `Nr, Mutter, , Test` above an empty cell, `Nr, Name, Honig` becomes
+ * `Nr, Mutter Nr, Mutter Name, Honig`. Returns null if the row above is not part of the header: it is part of the header
+ * if it has a known header above an empty cell, or if it separates equal headers by at least two known headers.
+ */
+export function headerWithTitles(
+  above: RawRow | undefined,
+  header: RawRow,
+  mapping?: Readonly<Record<string, unknown>>,
+): RawRow | null {
+  if (above?.row !== header.row - 1) return null;
+  const textAt = ({ cells }: RawRow, column: number) => cells[column]?.trim() ?? '';
+  const filled = header.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const isRepeated = new Set(filled).size < filled.length && countKnownHeaders(above.cells, mapping) > 1;
+  const isSplit = above.cells.some((cell, column) => textAt(header, column) === '' && isKnownHeader(cell, mapping));
+  if (!isRepeated && !isSplit) return null;
+  let title = '';
+  const cells = Array.from({ length: Math.max(above.cells.length, header.cells.length) }, (_, column) => {
+    const [upper, lower] = [textAt(above, column), textAt(header, column)];
+    title = lower === '' ? '' : upper || title;
+    const joined = `${title} ${lower}`;
+    if (lower === '') return upper;
+    return title !== '' && isKnownHeader(title, mapping) && isKnownHeader(joined, mapping) ? joined : lower;
+  });
+  return { ...header, cells };
+}
+
+/**
  * Joins a header of two rows, which merged cells produce. In such a header, each filled cell of the second row is a
  * known header, and the cell above it is empty or a group title. Returns null if the second row is not part of the
  * header.

@@ -6,8 +6,9 @@ import { UnreadableFile } from './draft.js';
 import type { ReadOptions, TableHead } from './draft.js';
 import { isPartOfNumber } from './formats/number-parts.js';
 import { isQueenbookTable } from './formats/table.js';
-import { findHeader, headerOfTwoRows, HEADER_ROWS, isDelimiterHint } from './header-row.js';
+import { findHeader, headerOfTwoRows, headerWithTitles, HEADER_ROWS, isDelimiterHint } from './header-row.js';
 import { nameHeaders } from './headers.js';
+import { countKnownHeaders } from './known-headers.js';
 import type { ReadLimits } from './limits.js';
 import { MergedCells } from './merged-cells.js';
 import { NamesNoQueen, NoTable } from './no-table.js';
@@ -50,7 +51,9 @@ export async function prepareTable(
   const sheets = sheetNames(file);
   const first = await readAhead(table.rows());
   const place = findHeader(first, options.mapping);
-  const upper = first[place];
+  const best = first[place];
+  const titled = best && headerWithTitles(first[place - 1], best, options.mapping);
+  const upper = titled ?? best;
   const header = upper && (headerOfTwoRows(upper, first[place + 1], options.mapping) ?? upper);
   if (!header) throw new NoTable(`${where} is empty.`, 'empty');
   if (options.mapping === undefined) refuseTransposed(where, header, first);
@@ -79,7 +82,7 @@ export async function prepareTable(
   const isEmpty = firstRows.length === 0 && !options.edits?.skipped.length;
   if (isEmpty) throw new NoTable(`${where} has a header, but no row of data below it.`, 'no_rows');
   addEncodingWarning(file, collector);
-  addRowsAboveWarning(first.slice(0, place), collector);
+  addRowsAboveWarning(first.slice(0, titled ? place - 1 : place), collector);
   for (const { column, code, message, params } of columnWarnings(columns, plan, samples))
     collector.warn(code, header.row, headers[column] ?? '', message, params);
   if (survey.monthFirst !== undefined) {
@@ -116,6 +119,18 @@ async function readAhead(rows: RawRows): Promise<RawRow[]> {
     }
   }
   return first;
+}
+
+/** Whether the sheet has a header with at least two known headers, and rows below it. False for a damaged sheet. */
+export async function hasTable(table: RawTable, mapping: ReadOptions['mapping']): Promise<boolean> {
+  try {
+    const first = await readAhead(table.rows());
+    const place = findHeader(first, mapping);
+    return countKnownHeaders(first[place]?.cells ?? [], mapping) > 1 && place < first.length - 1;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return false;
+    throw error;
+  }
 }
 
 async function firstOf(rows: RawRows, count: number): Promise<RawRow[]> {

@@ -1,5 +1,5 @@
 import { readBatches } from './batches.js';
-import { prepareTable } from './prepare-table.js';
+import { hasTable, prepareTable } from './prepare-table.js';
 import type { PreparedTable } from './prepare-table.js';
 import { openCsv } from './csv.js';
 import { UnreadableFile } from './draft.js';
@@ -9,7 +9,7 @@ import { LIMITS } from './limits.js';
 import type { ReadLimits } from './limits.js';
 import { NoTable } from './no-table.js';
 import { sheetNames } from './rows.js';
-import type { RawFile } from './rows.js';
+import type { RawFile, RawTable } from './rows.js';
 import { openWorkbook } from './workbook.js';
 
 export { readInWorker } from './read-in-worker.js';
@@ -54,7 +54,9 @@ async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimi
   const reasons: UnreadableFile[] = [];
   for (const table of file.tables.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))) {
     try {
-      return await prepareTable(table, file, options, limits);
+      const prepared = await prepareTable(table, file, options, limits);
+      await warnOfOtherTables(file, table, options, prepared);
+      return prepared;
     } catch (error) {
       // If this sheet has no table, or if the mapping does not fit it, a later sheet may be readable. Any other error
       // rejects the whole file.
@@ -67,6 +69,27 @@ async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimi
     reasons[0] ??
     new NoTable('The file contains no table.', 'empty')
   );
+}
+
+/** Maximum number of sheets that are searched for further tables. */
+const MAX_SEARCHED_SHEETS = 50;
+
+/** Warns of visible sheets that contain another table, because only one sheet is read. */
+async function warnOfOtherTables(
+  { tables }: RawFile,
+  chosen: RawTable,
+  { mapping }: ReadOptions,
+  { collector }: PreparedTable,
+): Promise<void> {
+  const names: string[] = [];
+  for (const table of tables.slice(0, MAX_SEARCHED_SHEETS)) {
+    if (table === chosen || table.isHidden || table.name === null) continue;
+    if (await hasTable(table, mapping)) names.push(table.name);
+  }
+  if (names.length === 0) return;
+  const given = names.join(', ');
+  const message = `Only one sheet is read. Other sheets also contain tables: ${given}. Import the file once for each sheet.`;
+  collector.warn('other_sheets', null, null, message, { given });
 }
 
 function sheetNamed(file: RawFile, name: string) {

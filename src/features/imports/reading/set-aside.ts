@@ -41,10 +41,10 @@ const words = (text: string) => new Set(text.split(', ').map(keyOf));
 /** First words of rows of sums and means; in the order en, de, fr, it, pl, nl, es. */
 const SUMMARY_WORDS = words(
   'sum, total, totals, subtotal, sub-total, grand total, mean, average, avg, median, count, ' +
-    'summe, gesamtsumme, zwischensumme, teilsumme, gesamtergebnis, mittelwert, mittel, durchschnitt, schnitt, gesamt, insgesamt, anzahl, ' +
-    'somme, sous-total, total général, moyenne, médiane, nombre total, ' +
-    'somma, totale, totali, subtotale, media, mediana, conteggio, ' +
-    'suma, suma częściowa, suma końcowa, razem, ogółem, łącznie, średnia, liczba, ' +
+    'averages, summe, summen, gesamtsumme, zwischensumme, teilsumme, gesamtergebnis, mittelwert, mittelwerte, mittel, durchschnitt, schnitt, gesamt, insgesamt, anzahl, ' +
+    'somme, sous-total, total général, totaux, moyenne, moyennes, médiane, nombre total, ' +
+    'somma, totale, totali, subtotale, media, medie, mediana, conteggio, ' +
+    'suma, suma częściowa, suma końcowa, razem, ogółem, łącznie, średnia, średnie, liczba, ' +
     'som, totaal, subtotaal, eindtotaal, gemiddelde, gemiddeld, aantal, ' +
     'promedio, ø, σ, ∑, ⌀',
 );
@@ -58,7 +58,8 @@ const LAST_WORDS = words('total, average, ergebnis, mittelwert, suma, średnia')
  * all of them are numbers.
  */
 const STATISTIC_WORDS = words(
-  'min, max, minimum, maximum, sd, std, stdabw, standardabweichung, standard deviation, s.d, n',
+  'min, max, minimum, maximum, sd, std, std dev, std.dev, stdabw, stabw, std.-abw, std. abw, standardabweichung, ' +
+    'standard deviation, s.d, n, mw, mittelw, durchschn, moy, śr, gem',
 );
 /** First words of footnotes. */
 const FOOTNOTE_WORDS = words(
@@ -72,14 +73,18 @@ const FOOTNOTE_WORDS = words(
 );
 /** First words of headings between groups of rows. */
 const SECTION_WORDS = words(
-  'apiary, yard, year, season, group, ' +
-    'stand, bienenstand, prufstand, standort, jahr, jahrgang, prufjahr, saison, gruppe, ' +
-    'rucher, annee, groupe, apiario, anno, gruppo, pasieka, rok, grupa, bijenstand, jaar, groep, colmenar, ano, grupo',
+  'apiary, yard, year, season, group, line, breeder, ' +
+    'stand, bienenstand, prufstand, standort, jahr, jahrgang, prufjahr, saison, gruppe, linie, zuchtlinie, zuchtserie, ' +
+    'serie, zuchter, belegstelle, rasse, ' +
+    'rucher, annee, groupe, lignee, apiario, anno, gruppo, linea, pasieka, rok, grupa, linia, bijenstand, jaar, groep, ' +
+    'lijn, colmenar, ano, grupo',
 );
 /**
  * In a table with fewer columns, headings are not recognized, because a row of a queen may consist of her name only.
  */
 const MIN_COLUMNS_FOR_SECTIONS = 3;
+/** Matches a word such as `Standmittel`, `Jahresdurchschnitt`, `Ø-Wert`, `Stand-Ø`. */
+const MEAN = /^\p{L}+(?:mittel|mittelwert|durchschnitt)$|^[øØ⌀](?![\p{L}\d])|[-\s][øØ⌀]$/iu;
 const FOOTNOTE_MARK = /^[*†‡¹²³]/;
 const NUMBER = /^[-+]?\d[\d\s.,']*%?$/;
 /** Matches `n = 12`. */
@@ -99,7 +104,7 @@ function isRowOfUnits(cells: readonly string[], { identifiers, names, fields }: 
   let units = 0;
   for (const [column, cell] of cells.entries()) {
     const text = cell.trim();
-    if (text === '' || isMissing(text, 'place')) continue;
+    if (text === '' || isMissing(text, 'value')) continue;
     const mayBeIdentifier = own.includes(column) || roleOf(fields.get(column) ?? '') !== null;
     if (!isUnit(text, mayBeIdentifier)) return false;
     if (!own.includes(column)) units++;
@@ -165,7 +170,7 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
   if (LAST_WORDS.has(wordKey(compared.split(/\s/).at(-1) ?? '')) && numbers > 0 && numbers === others.length)
     return 'summary';
   if (STATISTIC_WORDS.has(firstWord) && ASSIGNED_NUMBER.test(compared)) return 'summary';
-  if (STATISTIC_WORDS.has(key) && numbers > 0 && numbers === others.length) return 'summary';
+  if ((STATISTIC_WORDS.has(key) || MEAN.test(compared)) && numbers > 0 && numbers === others.length) return 'summary';
   if (others.length > 0) return undefined;
   const isHeading = firstWord !== key && SECTION_WORDS.has(firstWord);
   if (isHeading && header.filter((each) => each.trim() !== '').length >= MIN_COLUMNS_FOR_SECTIONS) return 'section';

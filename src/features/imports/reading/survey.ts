@@ -99,7 +99,7 @@ const MAX_LENGTH = 30;
 
 function countNumber(of: ColumnSurvey, cell: string): void {
   const text = cleanText(cell);
-  if (text === '' || isMissing(text, 'place')) return;
+  if (text === '' || isMissing(text, 'value')) return;
   of.filled++;
   if (text.length > MAX_LENGTH) return;
   const mangled = mangledKind(text);
@@ -114,7 +114,7 @@ function countNumber(of: ColumnSurvey, cell: string): void {
 
 function countYear(of: ColumnSurvey, cell: string): void {
   const text = cleanText(cell);
-  if (text === '' || isMissing(text, 'place')) return;
+  if (text === '' || isMissing(text, 'value')) return;
   of.filled++;
   if (text.length > MAX_LENGTH) return;
   if (!(year(text) instanceof Fault)) of.years++;

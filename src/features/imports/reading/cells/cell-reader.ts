@@ -66,6 +66,7 @@ export function readCell(
   }
   let text = cleanText(cell);
   if (context.isOwn) text = withoutGuard(text);
+  else if (isIdentifier(role)) text = text.replace(TEXT_MARK, '');
   if (column.isWhole) text = withoutPointZero(text);
   if (text === '') return '';
   const changed = !context.isOwn && isIdentifier(role) ? mangledFault(text, column) : undefined;
@@ -75,6 +76,9 @@ export function readCell(
   }
   return readName(text, column, role, context, notes) ?? (context.isOwn ? cell : text);
 }
+
+/** The apostrophe with which a user enters a number as text in a spreadsheet. */
+const TEXT_MARK = /^['’](?=\d|[A-Za-z]{2}[- ]?\d)/;
 
 function dateInIdentifier(cell: string): Fault {
   const message = `is a date, "${cell}", where an identifier is expected: format the cell as text and enter the identifier again`;
@@ -139,7 +143,7 @@ function readName(
   notes: CellNotes,
 ): string | undefined {
   if (role === 'name' && isOwn) return undefined;
-  if (role === 'part') return isMissing(text, 'place') ? '' : undefined;
+  if (role === 'part') return isMissing(text, 'value') ? '' : undefined;
   const isMate = role === 'mate' || field === 'father';
   const mating = isMate ? matingWord(text) : undefined;
   if (!mating && !isMissing(text, role === 'place' ? 'place' : role === 'number' ? 'number' : 'queen'))

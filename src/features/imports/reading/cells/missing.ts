@@ -1,9 +1,16 @@
 import { normalize } from '../../../../validation/normalize.js';
-import { MISSING_NOUNS as NOUN, MISSING_WORDS as KNOWN } from '../../../../validation/missing-words.js';
+import {
+  MISSING_NOUNS as NOUN,
+  MISSING_WORDS as KNOWN,
+  ORIGIN_WORDS as ORIGIN,
+} from '../../../../validation/missing-words.js';
 import { decomposable } from '../folding.js';
 
-/** Kinds of columns that name something. Zeros mean "not known", except in a column of places. */
-export type Named = 'queen' | 'number' | 'place';
+/**
+ * Kinds of columns. Zeros mean "not known" only in columns of queens and numbers. Words for the origin of a queen, such
+ * as `wild`, have a meaning in columns of places.
+ */
+export type ColumnKind = 'queen' | 'number' | 'place' | 'value';
 
 const ONLY_SIGNS = /^[\p{P}\p{S}\s]+$/u;
 const SIGN = /[\p{P}\p{S}\s]/u;
@@ -38,31 +45,28 @@ function trimSigns(text: string): string {
 export const nameKeyOf = (text: string): string => wordKey(text) || text;
 
 /** Whether a cell means "not known" in a column of this kind. The cell must be cleaned and not empty. */
-export function isMissing(text: string, named: Named): boolean {
+export function isMissing(text: string, kind: ColumnKind): boolean {
   if (text.length > MAX_LENGTH) return false;
   if (ONLY_SIGNS.test(text)) return true;
-  if (named !== 'place' && ZEROS.test(text)) return true;
-  return isMissingWord(text);
+  if ((kind === 'queen' || kind === 'number') && ZEROS.test(text)) return true;
+  return isMissingWord(text, kind);
 }
 
 /** Signs that are values: `+` and `++` are scores, and a check mark means "yes". */
 const VALUE_SIGN = /[+±✓✔√☑]/;
 
 /** Whether a cleaned cell with a number, a day or a word of a list has no value. */
-export const isMissingValue = (text: string): boolean => isMissing(text, 'place') && !VALUE_SIGN.test(text);
+export const isMissingValue = (text: string): boolean => isMissing(text, 'value') && !VALUE_SIGN.test(text);
 
 /** Whether a text is a word that means "not known". Such a word might also be a queen's name. */
-export function isMissingWord(text: string): boolean {
+export function isMissingWord(text: string, kind: ColumnKind = 'queen'): boolean {
   if (text.length > MAX_LENGTH || ONLY_SIGNS.test(text)) return false;
   if (text === '\\N') return true;
   // No word that means "not known" contains a digit, except `1.#QNAN` and `1.#IND`, which programs write.
   if (/\d/.test(text) && !text.includes('#')) return false;
   const key = wordKey(text);
-  if (KNOWN.has(key) || KNOWN.has(key.replaceAll('. ', '.'))) return true;
+  const isKnown = (word: string) => KNOWN.has(word) || (kind !== 'place' && ORIGIN.has(word));
+  if (isKnown(key) || isKnown(key.replaceAll('. ', '.'))) return true;
   const words = key.split(' ');
-  return (
-    words.length === 2 &&
-    words.some((word) => KNOWN.has(word)) &&
-    words.every((word) => KNOWN.has(word) || NOUN.has(word))
-  );
+  return words.length === 2 && words.some(isKnown) && words.every((word) => isKnown(word) || NOUN.has(word));
 }

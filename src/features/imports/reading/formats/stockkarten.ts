@@ -21,9 +21,16 @@ const SCORES = [
   ['winter', 'wintering', 'wintering'],
 ] as const satisfies readonly (readonly [string, FieldName, string])[];
 
+/** Headers of tables that breeders write themselves with the column `1A`, without the column `JST`. */
+const FOREIGN_HEADERS = ['2a', '4a', 'jahr', 'year'];
+
 /** BeeBreed's *Stockkarten* is recognized by the complete number `1A` and three columns of an inspection. */
 export function isStockkarten(columns: Columns): boolean {
-  return countHeaders(columns, ['1a']) === 1 && countHeaders(columns, TYPICAL_HEADERS) >= 3;
+  return (
+    countHeaders(columns, ['1a']) === 1 &&
+    countHeaders(columns, TYPICAL_HEADERS) >= 3 &&
+    (countHeaders(columns, ['jst']) === 1 || countHeaders(columns, FOREIGN_HEADERS) === 0)
+  );
 }
 
 /** Plan for *Stockkarten*: a row describes one inspection. The rows of a queen and season are combined later. */
@@ -39,7 +46,10 @@ export function planStockkarten(columns: Columns): Plan {
   plan.mapped();
   const yearColumns = plan.columnsOf('eval_year');
   plan.then((row) => {
-    if (!yearColumns.some((column) => row.isFaulty(column))) row.draft.year ??= yearOfNumber(row.draft.external_id);
+    const { draft } = row;
+    // Without a season, `finishPlan` takes the year of the inspection.
+    if (draft.evaluated_on !== undefined || yearColumns.some((column) => row.isFaulty(column))) return;
+    draft.year ??= yearOfNumber(draft.external_id);
   });
   plan.then(supposeBirthDate);
   return finishPlan(plan, {

@@ -50,7 +50,7 @@ export class TableRows implements XmlHandler {
   open(name: string, attributes: Record<string, string>): void {
     if (name === 'table' && this.depth++ === 0) this.table++;
     if (this.table !== this.index || this.isOver) return;
-    if (this.ignoredDepth > 0 || name === 'annotation' || name === 'shape' || name === 'frame' || name === 'shapes') {
+    if (this.ignoredDepth > 0 || IGNORED_ELEMENTS.has(name)) {
       this.ignoredDepth++;
       return;
     }
@@ -108,7 +108,7 @@ export class TableRows implements XmlHandler {
     this.cell = null;
     const repeated = times(cell['table:number-columns-repeated']);
     const shown = this.paragraphs.join('\n');
-    const { text, mark } = readCell(cell, shown);
+    const { text, mark } = readCell(cell, shown, this.paragraphs.length > 0);
     if (text !== '' || mark) {
       if (repeated > this.limits.columns)
         throw UnreadableFile.of('too_many_columns', `Row ${this.number + 1} has too many columns.`);
@@ -147,6 +147,14 @@ export class TableRows implements XmlHandler {
   }
 }
 
+/** Comments and drawings (OpenDocument 1.3, part 3, 10.3 to 10.5). */
+const IGNORED_ELEMENTS = new Set(
+  (
+    'annotation shapes shape frame custom-shape rect line polyline polygon regular-polygon path circle ellipse g ' +
+    'caption connector measure control scene page-thumbnail'
+  ).split(' '),
+);
+
 function times(repeated: string | undefined): number {
   const count = Number(repeated ?? 1);
   return Number.isSafeInteger(count) && count > 0 ? count : 1;
@@ -154,9 +162,9 @@ function times(repeated: string | undefined): number {
 
 /**
  * Returns the text of a cell: numbers with 15 significant digits, dates as ISO 8601 or as the displayed year, other
- * values as displayed.
+ * values as displayed. A formula with an empty text as its result has an empty paragraph.
  */
-function readCell(cell: Record<string, string>, shown: string): { text: string; mark?: CellMark } {
+function readCell(cell: Record<string, string>, shown: string, hasText: boolean): { text: string; mark?: CellMark } {
   const type = cell['office:value-type'];
   if (cell['calcext:value-type'] === 'error') return { text: shown };
   switch (type) {
@@ -175,7 +183,7 @@ function readCell(cell: Record<string, string>, shown: string): { text: string; 
       return { text: date.replace(/T00:00(:00(\.0+)?)?$/, ''), mark: { kind: 'date' } };
     }
     case undefined:
-      return cell['table:formula'] !== undefined && shown === ''
+      return cell['table:formula'] !== undefined && !hasText
         ? { text: '', mark: { kind: 'formula' } }
         : { text: shown };
     default:

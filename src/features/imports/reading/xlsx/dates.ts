@@ -20,6 +20,8 @@ export function styleOfCode(code: string): DateStyle {
   const [letters = ''] = code
     .replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/g, '')
     .toLowerCase()
+    // The exponent of a scientific format, such as `0.00E+00`, is not an era.
+    .replace(/[0#?]e[+-]/g, '')
     .split(';');
   if (/general|standard/.test(letters)) return null;
   // German and French spreadsheets write years as J and A.

@@ -142,6 +142,8 @@ export class SheetRows implements XmlHandler {
         if (Number.isNaN(number)) return value;
         return this.textOfNumber(number);
       }
+      case 'b':
+        return value === '1' ? 'TRUE' : 'FALSE';
       case 'str':
       case 'inlineStr':
         return unescape(value);
