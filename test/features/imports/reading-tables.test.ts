@@ -202,6 +202,13 @@ describe('in a table', () => {
     expect(contents(mapped.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'B', year: 2024, honey: 30 });
   });
 
+  test('of two columns of plain years, the column that the mapping does not use is the year of the test', async () => {
+    const { drafts } = await readLines(['Königin;Jahr;Mutter;Jahr;Honig', 'A;2022;B;2023;30'], {
+      mapping: { Jahr: 'birth_date' },
+    });
+    expect(drafts.map(({ birth_date, year }) => [birth_date, year])).toEqual([['2022', 2023]]);
+  });
+
   test('a mapping ignores blanks around the headers of the file, and determines which row is the header', async () => {
     const mapping = { Foo: 'queen_name', Bar: 'race' };
     const { head, drafts } = await readLines(['Liste;2024', ' Foo ; Bar ', 'Anna;C'], { mapping });

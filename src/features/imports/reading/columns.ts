@@ -99,13 +99,15 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
     fields.set(dam, 'mother');
     taken.add('mother');
   }
+  const unmapped = folded.filter((_, column) => !mapped.has(column));
   for (const words of [STRONG, WEAK]) {
     folded.forEach((foldings, column) => {
       if (mapped.has(column) || fields.has(column)) return;
       const field = wordFor(foldings, words);
       if (field === undefined || taken.has(field)) return;
       // Of several columns `Jahr`, some contain birth years, and no header says which one.
-      if (words === WEAK && field === 'eval_year' && folded.filter(([word]) => word === foldings[0]).length > 1) return;
+      if (words === WEAK && field === 'eval_year' && unmapped.filter(([word]) => word === foldings[0]).length > 1)
+        return;
       if (isTraitField(field) && isInOtherUnit(headers[column] ?? '')) return;
       fields.set(column, field);
       taken.add(field);

@@ -40,8 +40,8 @@ const words = (text: string) => new Set(text.split(', ').map(keyOf));
 
 /** First words of rows of sums and means; in the order en, de, fr, it, pl, nl, es. */
 const SUMMARY_WORDS = words(
-  'sum, total, totals, subtotal, sub-total, grand total, mean, average, avg, median, count, ' +
-    'averages, summe, summen, gesamtsumme, zwischensumme, teilsumme, gesamtergebnis, mittelwert, mittelwerte, mittel, durchschnitt, schnitt, gesamt, insgesamt, anzahl, ' +
+  'sum, total, totals, subtotal, sub-total, grand total, mean, average, averages, avg, median, count, ' +
+    'summe, summen, gesamtsumme, zwischensumme, teilsumme, gesamtergebnis, mittelwert, mittelwerte, mittel, durchschnitt, schnitt, gesamt, insgesamt, anzahl, ' +
     'somme, sous-total, total général, totaux, moyenne, moyennes, médiane, nombre total, ' +
     'somma, totale, totali, subtotale, media, medie, mediana, conteggio, ' +
     'suma, suma częściowa, suma końcowa, razem, ogółem, łącznie, średnia, średnie, liczba, ' +
