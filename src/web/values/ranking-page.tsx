@@ -15,7 +15,7 @@ import { RankingFilters, filtersIn, NO_FILTERS } from './ranking-filters.js';
 import { RankingTable } from './ranking-table.js';
 import { usePages } from '../ui/pages.js';
 import { rankingCsvAddress, rankingList } from './ranking.js';
-import { RunFacts } from './run-facts.js';
+import { PendingRunFacts, RunFacts } from './run-facts.js';
 import { useNewestValues } from './use-refresh-at-end.js';
 import { useWeights } from './use-weights.js';
 import { ValuesNavigation } from './values-navigation.js';
@@ -48,7 +48,7 @@ export default function RankingPage() {
         <NoRunYet />
       ) : (
         <>
-          {run && <RunFacts run={run} />}
+          {run ? <RunFacts run={run} /> : <PendingRunFacts />}
           {indexWeights.error !== null && <ErrorPanel error={indexWeights.error} />}
           <IndexPanel
             state={indexWeights}

@@ -23,6 +23,22 @@ export const RUN_FACTS = graphql(`
   }
 `);
 
+/**
+ * Invisible text in the place of the facts about a run while the run is loading. Otherwise, the controls below would
+ * move, and a click could miss them.
+ */
+export function PendingRunFacts() {
+  const [date, baseYears] = ['00.00.0000', 5];
+  return (
+    <p className={styles.facts} style={{ visibility: 'hidden' }}>
+      <Trans>Values computed here on {date}.</Trans>{' '}
+      <Trans>
+        100 is the mean of the queens of the last {baseYears} birth years, and 10 points are one standard deviation.
+      </Trans>
+    </p>
+  );
+}
+
 /** Facts about a run, which are shown with its values: date, method and base. */
 export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
   const { i18n } = useLingui();
