@@ -370,6 +370,19 @@ test('if the user changes weights while earlier weights are being saved, the lat
   await page.getByText('You are trying out these weights').waitFor();
 });
 
+// Regression: the facts about the run appeared above the weights and moved them away from the mouse.
+test('a click that begins while the run is loading opens the weights', async () => {
+  const open = await delayRequests(page, (request) => (request.postData() ?? '').includes('query Ranking'));
+  await page.goto('/values');
+  const box = await page.locator('summary').filter({ hasText: 'Index by your weights' }).boundingBox();
+  await page.mouse.move(box!.x + 40, box!.y + 4);
+  await page.mouse.down();
+  await open();
+  await page.getByText('That system defined the scale').waitFor();
+  await page.mouse.up();
+  await weight('Vigour').waitFor();
+});
+
 // Regression: the response opened the ranking, although the user had left.
 test('if the user leaves before the response to saved weights, the response does not change the page', async () => {
   await page.goto('/values');
