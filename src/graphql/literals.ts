@@ -31,7 +31,7 @@ export function literalFault(error: unknown): Fault | undefined {
   return path ? { path, message: error.message } : undefined;
 }
 
-/** Parsed documents. A document can have many errors. */
+/** Documents by source, because a document can have many errors. */
 const documents = new WeakMap<Source, DocumentNode>();
 
 function documentOf(source: Source): DocumentNode {

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { invalid, ServiceError, type Fault } from '../core/errors.js';
 import { isStorableText, UNSTORABLE_TEXT } from '../core/storable-text.js';
 import { discardBody } from './discard-body.js';
+import { onIncompleteBody } from './incomplete-body.js';
 
 export interface JsonOptions {
   /** Maximum body size in bytes; 1 MiB by default. */
@@ -80,12 +81,7 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
     };
     req.on('data', collect);
     req.once('end', () => resolve(chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? Buffer.alloc(0))));
-    const rejectIncomplete = () =>
-      req.readableEnded || reject(invalid([{ path: '', message: 'The body ended before it was complete.' }]));
-    req.once('error', rejectIncomplete);
-    req.once('close', rejectIncomplete);
-    // The connection can be closed while the credentials are checked. No further event follows then.
-    if (req.destroyed) rejectIncomplete();
+    onIncompleteBody(req, () => reject(invalid([{ path: '', message: 'The body ended before it was complete.' }])));
     if (Number(req.headers['content-length'] ?? 0) > limit) rejectTooLarge();
   });
 }

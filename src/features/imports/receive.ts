@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { invalid, ServiceError, type Fault } from '../../core/errors.js';
 import { discardBody } from '../../http/discard-body.js';
+import { onIncompleteBody } from '../../http/incomplete-body.js';
 import { boundaryOf, untilFormEnd } from './form-end.js';
 
 /** Contents of a multipart body: text fields, and the file on disk. */
@@ -83,10 +84,7 @@ async function receiveParts(request: IncomingMessage, path: string, known: reado
     parts.once('close', resolve);
     // Uses `on` instead of `once`, because a malformed form that the client then aborts emits two errors.
     parts.on('error', () => reject(invalid([{ path: '', message: 'must be a complete multipart/form-data body' }])));
-    // A complete body in the buffers of a closed connection is lost, too.
-    const rejectIncomplete = () => request.readableEnded || reject(cutOff());
-    if (request.destroyed) rejectIncomplete();
-    request.once('close', rejectIncomplete);
+    onIncompleteBody(request, () => reject(cutOff()));
     if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + MAX_FIELDS_BYTES) reject(overSize());
     else request.pipe(form).pipe(parts);
   });

@@ -35,9 +35,10 @@ export function findHeader(rows: readonly RawRow[], mapping?: Readonly<Record<st
 }
 
 /**
- * Joins the header with a row of titles above it: `Nr, Mutter, , Test` above an empty cell, `Nr, Name, Honig` becomes
- * `Nr, Mutter Nr, Mutter Name, Honig`. Returns null if the row above is not part of the header: it is part of the header
- * if it has a known header above an empty cell, or if it separates equal headers by at least two known headers.
+ * Joins the header with the row of titles above it. For example, the title `Mutter` above the headers `Nr` and `Name`
+ * results in `Mutter Nr` and `Name`, because `Mutter Name` is not a known header. A title above an empty cell is a
+ * header itself. Returns null if the row above contains no titles. It contains titles if it has a known header above an
+ * empty cell, or if the header has equal cells and the row above has at least two known headers.
  */
 export function headerWithTitles(
   above: RawRow | undefined,

@@ -39,12 +39,11 @@ export const KNOWN_WORDS = {
   race: 'race, breed, subspecies | rasse, bienenrasse, unterart | race, race d’abeille, sous-espèce | razza, sottospecie | ras, ondersoort | rasa, rasa pszczół, podgatunek | raza, raza de abeja, subespecie | rase | ras | plemeno | pasmina | pasma',
   line: 'line, bloodline, genetic line | linie, zuchtlinie, stamm, zuchtstamm | lignée, souche | linea, ceppo, ceppo genetico, stirpe | lijn, stam | linia, linia hodowlana, ród | línea, línea genética, estirpe | linje, stamme | linija',
   birth_date:
-    'queen year, year queen, year of queen, year of the queen, kö-jahr, jahr kö, jahr der kö, jahr königin, jahr der königin, reine année, année de la reine, anno della regina, rok matka, ' +
-    'born, birth, date of birth, birth date, birthday, hatched, hatch date, date hatched, hatching date, hatch year, year of hatch, emerged, date emerged, emergence date, date of emergence, emergence, dob, year of birth, birth year, year born, queen year, queen’s year, year of queen, year of the queen | ' +
-    'schlupf, geschlüpft, geschlüpft im jahr, geschlüpft am, schlupf am, datum schlupf, geburtstag, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin | ' +
-    'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, éclosion, date d’éclosion, date éclosion, éclose le, année reine, année de reine, année de la reine | ' +
+    'born, birth, date of birth, birth date, birthday, hatched, hatch date, date hatched, hatching date, hatch year, year of hatch, emerged, date emerged, emergence date, date of emergence, emergence, dob, year of birth, birth year, year born, queen year, queen’s year, year queen, year of queen, year of the queen | ' +
+    'schlupf, geschlüpft, geschlüpft im jahr, geschlüpft am, schlupf am, datum schlupf, geburtstag, geboren, geboren am, geburtsdatum, schlupfdatum, schlupftag, geburtsjahr, schlupfjahr, jahrgang, jg, geb, geb am, geb datum, geb jahr, jahr königin, königin jahr, jahr der königin, kö-jahr, jahr kö, jahr der kö | ' +
+    'née, naissance, date de naissance, date naissance, née le, née en, année de naissance, année naissance, date naiss, année naiss, éclosion, date d’éclosion, date éclosion, éclose le, année reine, reine année, année de reine, année de la reine | ' +
     'nata, nata il, nata nel, data di nascita, nascita, data nascita, sfarfallamento, data di sfarfallamento, data sfarfallamento, sfarfallata il, anno di nascita, anno nascita, anno regina, regina anno, anno della regina | jaar koningin, jaar van de koningin, geboren, geboren op, geboortedatum, uitgelopen, uitgelopen op, uitloopdatum, datum uitlopen, uitgekomen, uitgekomen op, geboortejaar, geb jaar | ' +
-    'data urodzenia, data ur, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, wygryziona, data wygryzienia, data wygryzienia matki, rok matki | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, eclosión, fecha de eclosión, fecha eclosión, fecha de emergencia, año reina, año de la reina | ' +
+    'data urodzenia, data ur, urodzona, rok urodzenia, rok ur, rok urodzenia matki, data urodzenia matki, rok wylęgu, data wylęgu, wygryziona, data wygryzienia, data wygryzienia matki, rok matki, rok matka | nacida, fecha de nacimiento, fecha nacimiento, nacimiento, año de nacimiento, año nacimiento, año nac, fecha nac, eclosión, fecha de eclosión, fecha eclosión, fecha de emergencia, año reina, año de la reina | ' +
     'født, fødselsdato, fødselsår, klækket, klækkedato, klekket, klekkedato, dronning år, år dronning | född, födelsedatum, födelseår, kläckt, kläckdatum | rok narození, datum narození, rok líhnutí, datum líhnutí | godina rođenja, datum rođenja, godina izlijeganja, datum izlijeganja | rojena, datum rojstva, leto rojstva, letnik, datum izleganja',
   life_status: 'status, life status | status, zustand | statut | stato | status | status | estado',
   breeder_code:
@@ -78,7 +77,7 @@ export const KNOWN_WORDS = {
     `${withNumber('vader', 'nummer, nr, id')} | nr ojca, numer ojca, id ojca | ${withNumber('padre', 'número, n°, código')}, número del padre`,
   father_id: '',
   mated_to:
-    '4A, mated to, drone line, drone source, drone mother, dam of drones, drone colony, drone colonies, drone parent, drone stock, semen from, sperm source, inseminated with | anpaarung, vatervolk, vatervölker, drohnenvolk, angepaart mit, drohnenlinie, anpaarung mit, besamt mit, drohnenmutter, drohnenspender, drohnenherkunft | ' +
+    'mated to, drone line, drone source, drone mother, dam of drones, drone colony, drone colonies, drone parent, drone stock, semen from, sperm source, inseminated with | anpaarung, vatervolk, vatervölker, drohnenvolk, angepaart mit, drohnenlinie, anpaarung mit, besamt mit, drohnenmutter, drohnenspender, drohnenherkunft | ' +
     'fécondée par, fécondée avec, inséminée avec, mâles, lignée mâle, lignée à mâles, lignée des mâles, mère à mâles, reine à mâles, colonie à mâles | accoppiata con, fecondata da, fuchi, linea fuchi, linea maschile, inseminata con, madre dei fuchi | ' +
     'bevrucht door, darrenlijn, darrenvolk, darrenmoeder, geïnsemineerd met | linia ojcowska, linia trutowa, matka ojcowska, rodzina ojcowska | fecundada por, inseminada con, línea de zánganos, madre de zánganos, zánganos | dronelinje | drönarlinje | trubčí linie | 4A',
   drone_sire_id:
@@ -142,7 +141,7 @@ export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
   // breeder.
   queen_name: 'name | name | nom | nome | naam | nazwa, imię | nombre',
   // `queen_id` in an export of Queenbook contains ids of Queenbook, beside the column `external_id`.
-  external_id: 'id, number, no, nr, queen id | nummer, kennung | n° | id | številka | 1A',
+  external_id: 'id, number, no, nr, queen id | nummer, kennung | n° | id | številka',
   // Beside a column such as `Apiary`, the location may be the town.
   apiary: 'location | | emplacement | ubicazione, postazione | locatie | lokalizacja | ubicación, asentamiento',
   // Beside a column such as `Prüfjahr`, the plain year is often the birth year.

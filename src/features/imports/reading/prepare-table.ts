@@ -121,12 +121,16 @@ async function readAhead(rows: RawRows): Promise<RawRow[]> {
   return first;
 }
 
-/** Whether the sheet has a header with at least two known headers, and rows below it. False for a damaged sheet. */
+/**
+ * Whether the first rows of a sheet contain a header with at least two known headers, and another row below it. False
+ * for a damaged sheet.
+ */
 export async function hasTable(table: RawTable, mapping: ReadOptions['mapping']): Promise<boolean> {
   try {
-    const first = await readAhead(table.rows());
+    const first = await firstOf(table.rows(), HEADER_ROWS + 1);
     const place = findHeader(first, mapping);
-    return countKnownHeaders(first[place]?.cells ?? [], mapping) > 1 && place < first.length - 1;
+    const isFollowed = first.slice(place + 1).some(({ cells }) => !isBlank(cells));
+    return isFollowed && countKnownHeaders(first[place]?.cells ?? [], mapping) > 1;
   } catch (error) {
     if (error instanceof UnreadableFile) return false;
     throw error;

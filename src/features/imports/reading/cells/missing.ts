@@ -8,7 +8,7 @@ import { decomposable } from '../folding.js';
 
 /**
  * Kinds of columns. Zeros mean "not known" only in columns of queens and numbers. Words for the origin of a queen, such
- * as `wild`, have a meaning in columns of places.
+ * as `wild`, can be names of places.
  */
 export type ColumnKind = 'queen' | 'number' | 'place' | 'value';
 
